@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+// Pure rooms: `unsafe` may not appear unmarked.
+let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
+
+/// A room of docs/ARCHITECTURE.md and the rooms it may import.
+func room(
+  _ name: String, _ imports: [String] = [], settings: [SwiftSetting] = pure
+) -> Target {
+  .target(
+    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ imports: [String], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, resources: resources,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "winnow",
+  products: [.executable(name: "winnow", targets: ["winnow"])],
+  targets: [
+    // C, one Swift client each.
+    .target(name: "CNcurses", cSettings: strictC, linkerSettings: [.linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])), .linkedLibrary("ncurses", .when(platforms: [.macOS]))]),
+    .target(name: "CTerminal", cSettings: strictC),
+    .target(name: "CSystem", cSettings: strictC),
+    .target(name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CDigest", cSettings: strictC),
+    .target(name: "CResources", cSettings: strictC),
+
+    // Pure rooms: values in, values out.
+    room("SafeText"),
+    room("StrictJSON"),
+    room("ReportModel"),
+    room("Digest", ["CDigest", "ReportModel"], settings: strict),
+    room("Resources", ["CResources"], settings: strict),
+    room("ReportQuery", ["ReportModel"]),
+    room("MediaReaders", ["ReportModel"]),
+    room("ReportFormats", ["ReportModel", "StrictJSON", "SafeText", "MediaReaders", "Digest"]),
+    room("TicketExport", ["ReportModel", "SafeText", "Digest"]),
+    room("TriageCommands", ["ReportModel", "ReportQuery"]),
+    room("TerminalUI", ["SafeText"]),
+    room(
+      "Dashboard",
+      ["ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources"]),
+
+    // Rooms with effects.
+    room("SystemCalls", ["CSystem"], settings: strict),
+    room(
+      "ReportStore",
+      ["ReportModel", "ReportQuery", "CSQLite", "Resources", "Digest", "SystemCalls"],
+      settings: strict),
+    room(
+      "CursesTerminal", ["TerminalUI", "SafeText", "CNcurses", "CTerminal"], settings: strict),
+    room(
+      "TriageEngine",
+      [
+        "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
+        "TicketExport", "StrictJSON", "SafeText", "MediaReaders", "Digest", "Resources",
+        "SystemCalls",
+      ], settings: strict),
+    room(
+      "TriageApp",
+      [
+        "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
+        "TicketExport", "StrictJSON", "SafeText", "Digest", "Resources", "SystemCalls",
+        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal",
+      ], settings: strict),
+    .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
+
+    // Tests. CVTerm (libvterm) is imported by tests alone.
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    tests("SafeTextTests", ["SafeText"]),
+    tests("StrictJSONTests", ["StrictJSON"]),
+    tests("ReportModelTests", ["ReportModel", "Digest"]),
+    tests("ReportQueryTests", ["ReportQuery", "ReportModel"]),
+    tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "MediaReaders", "Digest"]),
+    tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
+    tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
+    tests("TerminalUITests", ["TerminalUI", "SafeText"]),
+    tests(
+      "DashboardTests",
+      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"]),
+    tests(
+      "ReportStoreTests",
+      ["ReportStore", "ReportModel", "ReportQuery", "SystemCalls", "Digest", "CSQLite"]),
+    tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "SafeText", "CVTerm"]),
+    tests(
+      "TriageEngineTests",
+      [
+        "TriageEngine", "ReportStore", "ReportFormats", "ReportModel", "ReportQuery",
+        "TriageCommands", "SystemCalls", "StrictJSON",
+      ]),
+    tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
+)

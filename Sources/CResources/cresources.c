@@ -1,0 +1,1 @@
+#include "cresources.h"

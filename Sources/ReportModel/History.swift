@@ -1,0 +1,69 @@
+/// A group of changes that one command made at once: what undo takes back.
+package struct HistoryEntry: Equatable, Sendable {
+  /// Ascending, never reused.
+  package var sequence: Int64
+  package var at: Timestamp
+  package var author: String
+  /// The command as words, such as `tag +login`.
+  package var command: String
+  package var reports: [ReportNumber]
+  package var changes: [Change]
+  /// The entry that took this one back and is still in force.
+  package var undoneBy: Int64?
+  /// For an undo or redo: the entry it turned.
+  package var turns: Int64?
+
+  package init(
+    sequence: Int64, at: Timestamp, author: String, command: String, reports: [ReportNumber],
+    changes: [Change], undoneBy: Int64? = nil, turns: Int64? = nil
+  ) {
+    self.sequence = sequence
+    self.at = at
+    self.author = author
+    self.command = command
+    self.reports = reports
+    self.changes = changes
+    self.undoneBy = undoneBy
+    self.turns = turns
+  }
+
+  /// One value that changed on one report.
+  package struct Change: Hashable, Sendable {
+    package var report: ReportNumber
+    package var field: Field
+    /// Which member, for fields that hold several: the tag, the link, the note's key.
+    package var item: String
+    /// `nil`: was not there.
+    package var before: String?
+    /// `nil`: is no longer there.
+    package var after: String?
+
+    package init(
+      report: ReportNumber, field: Field, item: String = "", before: String?, after: String?
+    ) {
+      self.report = report
+      self.field = field
+      self.item = item
+      self.before = before
+      self.after = after
+    }
+  }
+
+  package enum Field: String, CaseIterable, Sendable {
+    case standing, priority, assignee, tag, note, master, snoozedUntil, fixedIn, overlayVersion
+    case overlayBuild, link, read, exported
+    /// Arrived, or files were added: never undone.
+    case arrival, completion
+  }
+}
+
+/// The count of commits a reader saw; only ever compared.
+package struct Revision: Hashable, Comparable, Sendable {
+  package let value: Int64
+
+  package init(_ value: Int64) {
+    self.value = value
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}

@@ -1,0 +1,3 @@
+/// A parsed filter.
+package struct Query: Equatable, Sendable {
+}

@@ -1,0 +1,4 @@
+/// The program `winnow`.
+package enum TriageApp {
+  package static func main() {}
+}

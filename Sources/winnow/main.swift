@@ -1,0 +1,3 @@
+import TriageApp
+
+TriageApp.main()
