@@ -87,7 +87,7 @@ struct Arguments {
     let names = (spec.options + CommandTable.globalOptions).map(\.name)
     let near = nearestWords(to: name, among: names)
     return UsageError(
-      "winnow \(spec.name) has no option \(name).",
+      (spec.name.isEmpty ? "winnow" : "winnow \(spec.name)") + " has no option \(name).",
       hint: near.first.map { "Did you mean \($0)?" }
         ?? "winnow help \(spec.name) lists them; a word that starts with -- comes after --."
     )

@@ -12,7 +12,7 @@ package enum HelpText {
         lines.append("  " + aligned("\(command.name) \(command.synopsis)", 34) + command.summary)
       }
     }
-    lines += ["", "Everywhere"] + CommandTable.globalOptions.map(line)
+    lines += ["", "Everywhere"] + CommandTable.globalOptions.flatMap(self.lines)
     lines += [
       "", "The store is --store, else $WINNOW_STORE, else ~/.local/share/winnow.",
       "winnow help COMMAND tells more. In the dashboard: ?",
@@ -22,17 +22,20 @@ package enum HelpText {
 
   package static func command(_ spec: CommandSpec) -> String {
     var lines = ["winnow \(spec.name) \(spec.synopsis)", "", "  \(spec.summary)"]
-    if !spec.options.isEmpty { lines += [""] + spec.options.map(line) }
+    if !spec.options.isEmpty { lines += [""] + spec.options.flatMap(self.lines) }
     if !spec.details.isEmpty { lines += [""] + wrapped(spec.details, 78).map { "  " + $0 } }
     if !spec.examples.isEmpty { lines += [""] + spec.examples.map { "  $ " + $0 } }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func line(_ option: OptionSpec) -> String {
+  private static func lines(_ option: OptionSpec) -> [String] {
     let short = option.short.map { $0 + ", " } ?? ""
     let argument = option.argument.map { " " + $0 } ?? ""
     let choices = option.choices.isEmpty ? "" : " (\(option.choices.joined(separator: ", ")))"
-    return "  " + aligned(short + option.name + argument, 24) + option.summary + choices
+    let summary = wrapped(option.summary + choices, 54)
+    return summary.enumerated().map { index, line in
+      "  " + aligned(index == 0 ? short + option.name + argument : "", 24) + line
+    }
   }
 
   private static func aligned(_ text: String, _ width: Int) -> String {

@@ -11,13 +11,14 @@ package struct UsageError: Error, Equatable, Sendable {
   }
 }
 
-/// The words nearest to `word` by edit distance, at most `limit` away, nearest first.
+/// The words nearest to `word` by edit distance, all equally near, at most `limit` away.
 package func nearestWords(to word: String, among candidates: [String], limit: Int = 2) -> [String] {
-  candidates
+  let near =
+    candidates
     .map { (candidate: $0, distance: editDistance(word, $0)) }
     .filter { $0.distance <= limit && $0.distance < max(1, $0.candidate.count) }
-    .sorted { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
-    .map(\.candidate)
+  let best = near.map(\.distance).min()
+  return near.filter { $0.distance == best }.map(\.candidate)
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
