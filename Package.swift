@@ -105,6 +105,7 @@ let package = Package(
 
     // Tests. CVTerm (libvterm) is imported by tests alone.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    tests("ResourcesTests", ["Resources"]),
     tests("SafeTextTests", ["SafeText"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ReportModelTests", ["ReportModel", "Digest"]),
