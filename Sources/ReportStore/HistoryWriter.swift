@@ -10,16 +10,26 @@ struct HistoryWriter {
 
   /// Returns the sequence number of the new entry.
   func append(
-    at: Timestamp, author: String, command: String, isUndoable: Bool, turns: Int64?,
+    at: Timestamp,
+    author: String,
+    command: String,
+    isUndoable: Bool,
+    turns: Int64?,
     arrivals: ClosedRange<Int64>?
   ) throws -> Int64 {
     try connection.run(
       """
       INSERT INTO history (at, author, command, turns, is_undoable, first_report, last_report)
       VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, .integer(at.milliseconds), .text(author), .text(command), .integer(turns),
-      .integer(isUndoable ? 1 : 0), .integer(arrivals?.lowerBound),
-      .integer(arrivals?.upperBound))
+      """,
+      .integer(at.milliseconds),
+      .text(author),
+      .text(command),
+      .integer(turns),
+      .integer(isUndoable ? 1 : 0),
+      .integer(arrivals?.lowerBound),
+      .integer(arrivals?.upperBound)
+    )
     return connection.lastRowID
   }
 

@@ -1,4 +1,5 @@
 import ReportModel
+import SystemCalls
 
 extension ReportStore {
   /// Stores contents and returns their digests; call it before the reports that name them come in.
@@ -13,7 +14,10 @@ extension ReportStore {
   ///
   /// - Returns: What became of each, in order.
   package func ingest(
-    _ items: [IngestItem], by author: String, at: Timestamp, command: String,
+    _ items: [IngestItem],
+    by author: String,
+    at: Timestamp,
+    command: String,
     progress: ImportProgress?
   ) throws -> [IngestOutcome] {
     let large = items.indices.filter { items[$0].draft.raw.count > Ingest.rawRowByteCount }
@@ -22,7 +26,12 @@ extension ReportStore {
     return try writer.run { writer in
       try writer.transaction { opened in
         let ingest = Ingest(
-          opened, author: author, at: at, command: command, rawBlobs: rawBlobs)
+          opened,
+          author: author,
+          at: at,
+          command: command,
+          rawBlobs: rawBlobs
+        )
         let outcomes = try ingest.run(items)
         if let progress { try Self.write(progress, opened.connection) }
         return outcomes
@@ -34,10 +43,15 @@ extension ReportStore {
   package func importProgress(of file: String) throws -> ImportProgress? {
     try reading { reader in
       try reader.connection.first(
-        "SELECT byte_offset, line FROM import_progress WHERE file = ?", [.text(file)]
+        "SELECT byte_offset, line FROM import_progress WHERE file = ?",
+        [.text(file)]
       ) {
         ImportProgress(
-          file: file, byteOffset: $0.integer(0), line: $0.integer(1), isFinished: false)
+          file: file,
+          byteOffset: $0.integer(0),
+          line: $0.integer(1),
+          isFinished: false
+        )
       }
     }
   }
@@ -63,6 +77,10 @@ extension ReportStore {
       """
       INSERT INTO import_progress (file, byte_offset, line) VALUES (?, ?, ?)
       ON CONFLICT (file) DO UPDATE SET byte_offset = excluded.byte_offset, line = excluded.line
-      """, .text(progress.file), .integer(progress.byteOffset), .integer(progress.line))
+      """,
+      .text(progress.file),
+      .integer(progress.byteOffset),
+      .integer(progress.line)
+    )
   }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import ReportModel
 import ReportQuery
 import SystemCalls
@@ -30,13 +31,17 @@ package final class ReportStore: Sendable {
   }
 
   package static func open(
-    _ path: String, mode: OpenMode, schema: Schema, allowingRemoteFileSystem: Bool = false
+    _ path: String,
+    mode: OpenMode,
+    schema: Schema,
+    allowingRemoteFileSystem: Bool = false
   ) throws -> ReportStore {
     let folder: Folder
     do {
       if mode == .create { try FileSystem.makeFolders(path) }
       folder = try Folder(path)
-    } catch let error as SystemError where error.isAbsent {
+    } catch {
+      guard error.isAbsent else { throw error }
       throw StoreError.missing(folder: path)
     }
     let files = StoreFolder(folder, mode == .readOnly ? .readOnly : .readWrite)
@@ -73,7 +78,10 @@ package final class ReportStore: Sendable {
     if version < schema.version {
       guard mode != .readOnly else {
         throw StoreError.olderSchema(
-          path: files.databasePath, found: version, known: schema.version)
+          path: files.databasePath,
+          found: version,
+          known: schema.version
+        )
       }
       try withLock(files) { try schema.upgrade(files, from: version) }
       connection = try openReader(files)
@@ -85,7 +93,10 @@ package final class ReportStore: Sendable {
   private static func check(_ version: Int, _ files: StoreFolder, _ schema: Schema) throws {
     if version > schema.version {
       throw StoreError.newerSchema(
-        path: files.databasePath, found: version, known: schema.version)
+        path: files.databasePath,
+        found: version,
+        known: schema.version
+      )
     }
   }
 
@@ -115,6 +126,8 @@ package final class ReportStore: Sendable {
       connection = try Connection(files.databasePath, .readOnly)
     }
     connection.stopWhenCancelled()
+    let code = QueryFunctions.register(on: connection.handle)
+    guard code == SQLITE_OK else { throw SQLiteError(connection.handle, code: code) }
     try connection.execute("PRAGMA cache_size = -16000")
     return connection
   }

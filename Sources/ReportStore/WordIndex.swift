@@ -17,7 +17,9 @@ struct WordIndex {
       INSERT INTO search (search, rowid, title, message, note, tag, screen, file, ocr, attr)
       SELECT 'delete', id, title, message, note, tag, screen, file, ocr, attr
       FROM search_text WHERE id = ?
-      """, .number(number))
+      """,
+      .number(number)
+    )
   }
 
   func learn(_ number: ReportNumber) throws {
@@ -26,7 +28,9 @@ struct WordIndex {
       INSERT INTO search (rowid, title, message, note, tag, screen, file, ocr, attr)
       SELECT id, title, message, note, tag, screen, file, ocr, attr
       FROM search_text WHERE id = ?
-      """, .number(number))
+      """,
+      .number(number)
+    )
   }
 
   /// Writes the notes and tags of a report where the index takes them from.
@@ -35,16 +39,21 @@ struct WordIndex {
       """
       SELECT tag.name FROM report_tag JOIN tag ON tag.id = report_tag.tag
       WHERE report_tag.report = ? ORDER BY tag.name
-      """, [.number(number)]
+      """,
+      [.number(number)]
     ) { $0.text(0) }
     let notes = try connection.rows(
-      "SELECT text FROM note WHERE report = ? ORDER BY id", [.number(number)]
+      "SELECT text FROM note WHERE report = ? ORDER BY id",
+      [.number(number)]
     ) { $0.text(0) }
     try connection.run(
       """
       INSERT INTO triage_text (report, note, tag) VALUES (?, ?, ?)
       ON CONFLICT (report) DO UPDATE SET note = excluded.note, tag = excluded.tag
-      """, .number(number), .text(notes.isEmpty ? nil : PackedList.pack(notes)),
-      .text(tags.isEmpty ? nil : PackedList.pack(tags)))
+      """,
+      .number(number),
+      .text(notes.isEmpty ? nil : PackedList.pack(notes)),
+      .text(tags.isEmpty ? nil : PackedList.pack(tags))
+    )
   }
 }

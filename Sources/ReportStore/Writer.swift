@@ -81,7 +81,8 @@ final class Writer {
       PRAGMA checkpoint_fullfsync = ON;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA cache_size = -32000
-      """)
+      """
+    )
     let made = Opened(connection, lock)
     opened = made
     return made

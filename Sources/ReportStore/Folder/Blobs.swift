@@ -21,7 +21,8 @@ struct Blobs {
     let bytes: [UInt8]
     do {
       bytes = try store.folder.read(relativePath(digest), limit: Limits.reportByteCount)
-    } catch where error.isAbsent {
+    } catch {
+      guard error.isAbsent else { throw error }
       throw StoreError.missingBlob(digest)
     }
     guard SHA256.digest(of: bytes) == digest else { throw StoreError.damagedBlob(digest) }

@@ -54,7 +54,8 @@ package struct Schema: Sendable {
         PRAGMA application_id = \(StoreFolder.Header.applicationID);
         PRAGMA synchronous = FULL;
         PRAGMA page_size = 4096;
-        """)
+        """
+      )
       try migrate(connection, from: 0)
       // The mode is a property of the file; the log appears with the first connection.
       try connection.execute("PRAGMA journal_mode = WAL")

@@ -26,7 +26,6 @@ final class StoreFolder: Sendable {
   /// What the first bytes of the database say, read without SQLite so that nothing is touched.
   struct Header: Equatable {
     var userVersion: Int
-    var isInLogMode: Bool
 
     /// "Winn" in ASCII.
     static let applicationID: Int64 = 0x57_69_6E_6E
@@ -39,26 +38,29 @@ final class StoreFolder: Sendable {
     let file: Descriptor
     do {
       file = try folder.file(at: Self.databaseName)
-    } catch SystemError.link {
-      throw StoreError.notAStore(path: databasePath, reason: .link)
-    } catch SystemError.notAFile {
-      throw StoreError.notAStore(path: databasePath, reason: .notAFile)
-    } catch let error as SystemError where error.isAbsent {
-      return nil
+    } catch {
+      switch error {
+      case .link: throw StoreError.notAStore(path: databasePath, reason: .link)
+      case .notAFile: throw StoreError.notAStore(path: databasePath, reason: .notAFile)
+      default:
+        if error.isAbsent { return nil }
+        throw error
+      }
     }
-    var bytes = [UInt8](repeating: 0, count: 100)
-    let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
-    if count == 0 { throw StoreError.notAStore(path: databasePath, reason: .empty) }
-    guard count == bytes.count, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
+    let bytes = try file.start(byteCount: 100)
+    if bytes.isEmpty { throw StoreError.notAStore(path: databasePath, reason: .empty) }
+    guard bytes.count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError.notAStore(path: databasePath, reason: .notSQLite)
     }
-    func field(_ offset: Int) -> Int64 {
-      bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
+    let id = Self.field(bytes, 68)
+    guard id == Header.applicationID else {
+      throw StoreError.notAStore(path: databasePath, reason: .foreign(id))
     }
-    guard field(68) == Header.applicationID else {
-      throw StoreError.notAStore(path: databasePath, reason: .foreign(field(68)))
-    }
-    return Header(userVersion: Int(field(60)), isInLogMode: bytes[18] == 2)
+    return Header(userVersion: Int(Self.field(bytes, 60)))
+  }
+
+  private static func field(_ bytes: [UInt8], _ offset: Int) -> Int64 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
   }
 
   /// Refuses file systems whose locks cannot be trusted.

@@ -4,7 +4,9 @@
 /// forgotten when a transaction is rolled back.
 struct CodeCache {
   private var values: [[ByteKey: Int64]] = Array(
-    repeating: [:], count: CodedField.allCases.count + 1)
+    repeating: [:],
+    count: CodedField.allCases.count + 1
+  )
   private var tags: [ByteKey: Int64] = [:]
   private var metadataKeys: [ByteKey: Int64] = [:]
 
@@ -19,9 +21,12 @@ struct CodeCache {
     let index = Int(field.rawValue)
     if let code = values[index][key] { return code }
     let code = try Self.row(
-      connection, .integer(Int64(field.rawValue)), .text(text),
+      connection,
+      .integer(Int64(field.rawValue)),
+      .text(text),
       find: "SELECT code FROM value WHERE field = ? AND text = ?",
-      add: "INSERT INTO value (field, text) VALUES (?, ?)")
+      add: "INSERT INTO value (field, text) VALUES (?, ?)"
+    )
     if values[index].count >= Self.limit { values[index] = [:] }
     values[index][key] = code
     return code
@@ -31,8 +36,11 @@ struct CodeCache {
     let key = ByteKey(name)
     if let code = tags[key] { return code }
     let code = try Self.row(
-      connection, .text(name), find: "SELECT id FROM tag WHERE name = ?",
-      add: "INSERT INTO tag (name) VALUES (?)")
+      connection,
+      .text(name),
+      find: "SELECT id FROM tag WHERE name = ?",
+      add: "INSERT INTO tag (name) VALUES (?)"
+    )
     if tags.count >= Self.limit { tags = [:] }
     tags[key] = code
     return code
@@ -42,15 +50,21 @@ struct CodeCache {
     let key = ByteKey(packed)
     if let code = metadataKeys[key] { return code }
     let code = try Self.row(
-      connection, .text(packed), find: "SELECT id FROM metadata_keys WHERE keys = ?",
-      add: "INSERT INTO metadata_keys (keys) VALUES (?)")
+      connection,
+      .text(packed),
+      find: "SELECT id FROM metadata_keys WHERE keys = ?",
+      add: "INSERT INTO metadata_keys (keys) VALUES (?)"
+    )
     if metadataKeys.count >= Self.limit { metadataKeys = [:] }
     metadataKeys[key] = code
     return code
   }
 
   private static func row(
-    _ connection: Connection, _ values: SQLValue..., find: String, add: String
+    _ connection: Connection,
+    _ values: SQLValue...,
+    find: String,
+    add: String
   ) throws -> Int64 {
     if let code = try connection.first(find, values, { $0.integer(0) }) { return code }
     try connection.with(add) {

@@ -14,7 +14,10 @@ struct Ingest {
   private let arena = TextArena()
 
   init(
-    _ opened: Writer.Opened, author: String, at: Timestamp, command: String,
+    _ opened: Writer.Opened,
+    author: String,
+    at: Timestamp,
+    command: String,
     rawBlobs: [Int: BlobDigest]
   ) {
     self.opened = opened
@@ -47,20 +50,29 @@ struct Ingest {
     let count = next - first
     if count > 0 {
       try connection.run(
-        "UPDATE total SET n = n + ? WHERE name IN ('all', 'inbox', 'last')", .integer(count))
+        "UPDATE total SET n = n + ? WHERE name IN ('all', 'inbox', 'last')",
+        .integer(count)
+      )
     }
     try writeHistory(first, count, completions)
     return outcomes
   }
 
   private func writeHistory(
-    _ first: Int64, _ count: Int64, _ completions: [HistoryEntry.Change]
+    _ first: Int64,
+    _ count: Int64,
+    _ completions: [HistoryEntry.Change]
   ) throws {
     if count == 0 && completions.isEmpty { return }
     let history = HistoryWriter(connection)
     let sequence = try history.append(
-      at: at, author: author, command: command, isUndoable: false, turns: nil,
-      arrivals: count > 0 ? first...first + count - 1 : nil)
+      at: at,
+      author: author,
+      command: command,
+      isUndoable: false,
+      turns: nil,
+      arrivals: count > 0 ? first...first + count - 1 : nil
+    )
     try history.append(completions, to: sequence)
   }
 
@@ -73,7 +85,8 @@ struct Ingest {
       ReportColumns.coded.map(\.column) + [
         "picture_count", "recording_count", "longest_milliseconds", "byte_size", "has_damage",
         "warning_count", "file_names", "metadata_keys", "metadata_values",
-      ] + ReportColumns.texts) + " ON CONFLICT (report_id) DO NOTHING"
+      ] + ReportColumns.texts
+    ) + " ON CONFLICT (report_id) DO NOTHING"
 
   /// `false` when the id is taken.
   private func insertReport(_ item: IngestItem, number: Int64) throws -> Bool {
@@ -134,8 +147,12 @@ struct Ingest {
     for (position, warning) in item.draft.warnings.enumerated() {
       try connection.run(
         "INSERT INTO warning (report, position, code, place, message) VALUES (?, ?, ?, ?, ?)",
-        .integer(number), .integer(Int64(position)), .text(warning.code.rawValue),
-        .text(warning.place), .text(warning.message))
+        .integer(number),
+        .integer(Int64(position)),
+        .text(warning.code.rawValue),
+        .text(warning.place),
+        .text(warning.message)
+      )
     }
     try insertTags(report.tags, number: number)
     try insertWords(item, number: number)
@@ -159,9 +176,15 @@ struct Ingest {
   }
 
   private static let deviceSQL = ReportColumns.insert(
-    "report_device", ["report"], ReportColumns.device)
+    "report_device",
+    ["report"],
+    ReportColumns.device
+  )
   private static let captureSQL = ReportColumns.insert(
-    "report_capture", ["report"], ReportColumns.capture)
+    "report_capture",
+    ["report"],
+    ReportColumns.capture
+  )
 
   private func insertSides(_ report: Report, number: Int64) throws {
     if report.device.hasRareFacts {
@@ -178,7 +201,9 @@ struct Ingest {
   }
 
   private func insert(
-    _ sql: String, _ number: Int64, _ columns: (inout StatementSink) throws -> Void
+    _ sql: String,
+    _ number: Int64,
+    _ columns: (inout StatementSink) throws -> Void
   ) throws {
     try connection.with(sql) { statement in
       arena.empty()
@@ -215,7 +240,8 @@ struct Ingest {
       try sink.text(report.title)
       try sink.text(report.message)
       try sink.text(
-        report.tags.isEmpty ? nil : PackedList.pack(Set(report.tags).sorted().map(\.name)))
+        report.tags.isEmpty ? nil : PackedList.pack(Set(report.tags).sorted().map(\.name))
+      )
       try sink.text(report.screen)
       try sink.text(fileNames(item.attachments))
       try sink.text(Self.metadataValues(report))
@@ -238,7 +264,10 @@ struct AttachmentRows {
   private let opened: Writer.Opened
   private let arena: TextArena
   private static let sql = ReportColumns.insert(
-    "attachment", ["report", "position"], ReportColumns.attachment)
+    "attachment",
+    ["report", "position"],
+    ReportColumns.attachment
+  )
 
   init(_ opened: Writer.Opened, _ arena: TextArena) {
     self.opened = opened

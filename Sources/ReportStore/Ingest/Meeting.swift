@@ -38,7 +38,9 @@ struct Meeting {
       """
       INSERT INTO replay (report, n) VALUES (?, 1)
       ON CONFLICT (report) DO UPDATE SET n = n + 1
-      """, .number(number))
+      """,
+      .number(number)
+    )
     return .replayed(number)
   }
 
@@ -49,9 +51,14 @@ struct Meeting {
       """
       INSERT INTO conflict (report, content_hash, at, format, bytes, blob)
       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (report, content_hash) DO NOTHING
-      """, .number(number), .blob(draft.contentHash.bytes), .integer(at.milliseconds),
-      .text(draft.rawFormat.rawValue), rawBlob == nil ? .blob(draft.raw) : .null,
-      rawBlob.map { .blob($0.bytes) } ?? .null)
+      """,
+      .number(number),
+      .blob(draft.contentHash.bytes),
+      .integer(at.milliseconds),
+      .text(draft.rawFormat.rawValue),
+      rawBlob == nil ? .blob(draft.raw) : .null,
+      rawBlob.map { .blob($0.bytes) } ?? .null
+    )
     return .conflict(number)
   }
 
@@ -76,7 +83,9 @@ struct Meeting {
   }
 
   private func complete(
-    _ number: ReportNumber, _ plan: AttachmentPlan, of stored: [StoredAttachment],
+    _ number: ReportNumber,
+    _ plan: AttachmentPlan,
+    of stored: [StoredAttachment],
     _ completions: inout [HistoryEntry.Change]
   ) throws {
     let words = WordIndex(connection)
@@ -84,13 +93,18 @@ struct Meeting {
     let rows = AttachmentRows(opened, TextArena())
     for (position, attachment) in plan.filled {
       try connection.run(
-        "DELETE FROM attachment WHERE report = ? AND position = ?", .number(number),
-        .integer(Int64(position)))
+        "DELETE FROM attachment WHERE report = ? AND position = ?",
+        .number(number),
+        .integer(Int64(position))
+      )
       try rows.insert(attachment, report: number.rawValue, position: Int64(position))
     }
     for (index, attachment) in plan.added.enumerated() {
       try rows.insert(
-        attachment, report: number.rawValue, position: Int64(stored.count + index))
+        attachment,
+        report: number.rawValue,
+        position: Int64(stored.count + index)
+      )
     }
     let all = plan.result(of: stored)
     let counts = AttachmentCounts(all)
@@ -99,18 +113,30 @@ struct Meeting {
       UPDATE report SET content_hash = ?, picture_count = ?, recording_count = ?,
         longest_milliseconds = ?, byte_size = ?, has_damage = ?, file_names = ?
       WHERE id = ?
-      """, .blob(item.draft.contentHash.bytes), .integer(counts.pictures),
-      .integer(counts.recordings), .integer(counts.longestMilliseconds),
-      .integer(counts.byteSize), .integer(counts.hasDamage ? 1 : 0),
-      .text(PackedList.pack(all.map(\.declared.fileName))), .number(number))
+      """,
+      .blob(item.draft.contentHash.bytes),
+      .integer(counts.pictures),
+      .integer(counts.recordings),
+      .integer(counts.longestMilliseconds),
+      .integer(counts.byteSize),
+      .integer(counts.hasDamage ? 1 : 0),
+      .text(PackedList.pack(all.map(\.declared.fileName))),
+      .number(number)
+    )
     try words.learn(number)
     try connection.run(
-      "UPDATE triage SET updated_at = ? WHERE report = ?", .integer(at.milliseconds),
-      .number(number))
+      "UPDATE triage SET updated_at = ? WHERE report = ?",
+      .integer(at.milliseconds),
+      .number(number)
+    )
     completions += (plan.filled.map(\.attachment) + plan.added).map {
       HistoryEntry.Change(
-        report: number, field: .completion, item: $0.declared.fileName, before: nil,
-        after: $0.blob?.hex ?? "")
+        report: number,
+        field: .completion,
+        item: $0.declared.fileName,
+        before: nil,
+        after: $0.blob?.hex ?? ""
+      )
     }
   }
 }

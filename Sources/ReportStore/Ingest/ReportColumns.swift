@@ -49,7 +49,8 @@ enum ReportColumns {
     try sink.text(report.message)
     try sink.text(
       report.extra.isEmpty
-        ? nil : PackedList.pack(report.extra.flatMap { [$0.pointer, $0.json] }))
+        ? nil : PackedList.pack(report.extra.flatMap { [$0.pointer, $0.json] })
+    )
   }
 
   static let device = [

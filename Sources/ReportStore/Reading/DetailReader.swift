@@ -47,7 +47,8 @@ struct DetailReader {
     try readDevice(number, into: &core.report.device)
     try readCapture(number, into: &core.report.capture)
     core.report.log = try connection.first(
-      "SELECT text FROM report_log WHERE report = ?", [.number(number)]
+      "SELECT text FROM report_log WHERE report = ?",
+      [.number(number)]
     ) { $0.text(0) }
     core.attachments = try attachments(of: number)
     core.report.attachments = core.attachments.map(\.declared)
@@ -150,7 +151,8 @@ struct DetailReader {
   func attachments(of number: ReportNumber) throws -> [StoredAttachment] {
     let columns = ReportColumns.attachment.joined(separator: ", ")
     return try connection.rows(
-      "SELECT \(columns) FROM attachment WHERE report = ? ORDER BY position", [.number(number)]
+      "SELECT \(columns) FROM attachment WHERE report = ? ORDER BY position",
+      [.number(number)]
     ) { row in
       var columns = RowReader(row, from: 0)
       let declared = Self.declared(&columns)
@@ -187,7 +189,8 @@ struct DetailReader {
   {
     // A health of a later version is no reason to hide the attachment.
     var facts = AttachmentFacts(
-      health: columns.text().flatMap(AttachmentHealth.init) ?? .partial)
+      health: columns.text().flatMap(AttachmentHealth.init) ?? .partial
+    )
     let blob = columns.digest()
     facts.mediaType = columns.text()
     facts.byteSize = columns.integer()

@@ -29,7 +29,8 @@ final class Reader {
 extension Reader: CodedValueSource {
   func values(of field: CodedField) throws -> [(code: Int64, text: String)] {
     try connection.rows(
-      "SELECT code, text FROM value WHERE field = ?", [.integer(Int64(field.rawValue))]
+      "SELECT code, text FROM value WHERE field = ?",
+      [.integer(Int64(field.rawValue))]
     ) { ($0.integer(0), $0.text(1)) }
   }
 }

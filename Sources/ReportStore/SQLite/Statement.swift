@@ -46,7 +46,7 @@ final class Statement {
     var text = text
     let code = text.withUTF8 { buffer in
       buffer.withMemoryRebound(to: CChar.self) {
-        csqlite_bind_text_copy(handle, index, $0.baseAddress ?? "", Int64($0.count))
+        csqlite_bind_text_copy(handle, index, $0.baseAddress, Int64($0.count))
       }
     }
     try check(code)
@@ -66,7 +66,8 @@ final class Statement {
   /// Binds text that stays in place until the statement is reset.
   func bindStatic(_ index: Int32, _ text: UnsafeBufferPointer<CChar>) throws(SQLiteError) {
     try check(
-      csqlite_bind_text_static(handle, index, text.baseAddress ?? "", Int64(text.count)))
+      csqlite_bind_text_static(handle, index, text.baseAddress, Int64(text.count))
+    )
   }
 
   func bindStatic(_ index: Int32, _ bytes: UnsafeRawBufferPointer) throws(SQLiteError) {
@@ -127,7 +128,8 @@ final class Statement {
   func blob(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }
     return Array(
-      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    )
   }
 
   func optionalBlob(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : blob(column) }
