@@ -24,7 +24,9 @@ package struct Style: Hashable, Sendable {
   package var attributes: Attributes
 
   package init(
-    foreground: Ink = .standard, background: Ink = .standard, attributes: Attributes = []
+    foreground: Ink = .standard,
+    background: Ink = .standard,
+    attributes: Attributes = []
   ) {
     self.foreground = foreground
     self.background = background

@@ -10,7 +10,9 @@ package struct CellBuffer: Hashable, Sendable {
   package init(size: Size, style: Style = .plain) {
     self.size = size
     cells = Array(
-      repeating: Cell(text: " ", style: style), count: size.rows * size.columns)
+      repeating: Cell(text: " ", style: style),
+      count: size.rows * size.columns
+    )
   }
 
   package subscript(row: Int, column: Int) -> Cell {
@@ -31,7 +33,11 @@ package struct CellBuffer: Hashable, Sendable {
   /// - Returns: the columns used.
   @discardableResult
   package mutating func write(
-    _ text: SafeText, row: Int, column: Int, maximumWidth: Int = .max, style: Style = .plain
+    _ text: SafeText,
+    row: Int,
+    column: Int,
+    maximumWidth: Int = .max,
+    style: Style = .plain
   ) -> Int {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, maximumWidth > 0 else {
       return 0
@@ -54,7 +60,11 @@ package struct CellBuffer: Hashable, Sendable {
 
   /// Fills a rectangle with blanks of one style.
   package mutating func fill(
-    row: Int, column: Int, rows: Int, columns: Int, style: Style = .plain
+    row: Int,
+    column: Int,
+    rows: Int,
+    columns: Int,
+    style: Style = .plain
   ) {
     for line in max(0, row)..<max(0, min(size.rows, row + rows), row) {
       for position in max(0, column)..<max(0, min(size.columns, column + columns), column) {
