@@ -1,6 +1,8 @@
 import SafeText
 
-/// Text of others inside Markdown, where nothing in it acts. Source: security.md E2–E4.
+/// Text of others inside Markdown, where nothing in it acts.
+///
+/// Source: security.md E2–E4.
 enum Markdown {
   /// A fenced block that holds `text`, or as much of it as fits.
   struct Fenced {
@@ -28,8 +30,10 @@ enum Markdown {
     let part = String(text[..<end])
     let ticks = String(repeating: "`", count: max(3, longestRun(part) + 1))
     return Fenced(
-      text: "\(ticks)text\n\(part)\(part.hasSuffix("\n") ? "" : "\n")\(ticks)\n", kept: part,
-      isCut: end < text.endIndex)
+      text: "\(ticks)text\n\(part)\n\(ticks)\n",
+      kept: part,
+      isCut: end < text.endIndex
+    )
   }
 
   private static func longestRun(_ text: String) -> Int {
@@ -52,7 +56,9 @@ enum Markdown {
 
   /// `text` for a cell of a table: as it is when nothing in it can act, else as a code span.
   static func cell(_ text: String) -> String {
-    isTame(text) ? text : code(text).split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    isTame(text)
+      ? text
+      : code(text).split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
   /// Whether Markdown reads `text` as itself: letters, digits, blanks and `.,()+:-`, and no start of
