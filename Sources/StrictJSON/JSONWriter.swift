@@ -25,6 +25,19 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  /// A key of ours: printable ASCII without quotes and backslashes.
+  package mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(0x22)
+    // A literal's bytes live as long as the program.
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    )
+    bytes.append(0x22)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
   package mutating func string(_ value: String) {
     separate()
     appendString(value, &bytes)
