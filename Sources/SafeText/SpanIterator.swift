@@ -38,7 +38,7 @@ struct SpanIterator {
       end: offset,
       width: isLineEnd ? 0 : ScalarClass(base).columns,
       isLineEnd: isLineEnd,
-      isBlank: base == " "
+      isBlank: base == " " && offset == startOffset + 1
     )
   }
 

@@ -46,9 +46,13 @@ enum Markdown {
     return longest
   }
 
-  /// `text` on one line as a code span.
+  /// The longest text of a field or file name in a body, in UTF-16 units.
+  static let inlineLimit = 160
+
+  /// `text` on one line as a code span, cut to ``inlineLimit``.
   static func code(_ text: String) -> String {
-    let line = SafeText(TitleText.onOneLine(text)).text
+    let shown = SafeText(TitleText.onOneLine(text)).text
+    let line = TitleText.cut(shown, to: inlineLimit)
     let ticks = String(repeating: "`", count: longestRun(line) + 1)
     let blank = line.hasPrefix("`") || line.hasSuffix("`") || line.isEmpty ? " " : ""
     return ticks + blank + line + blank + ticks
@@ -57,7 +61,7 @@ enum Markdown {
   /// `text` for a cell of a table: as it is when nothing in it can act, else as a code span.
   static func cell(_ text: String) -> String {
     isTame(text)
-      ? text
+      ? TitleText.cut(text, to: inlineLimit)
       : code(text).split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 

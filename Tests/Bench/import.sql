@@ -5,6 +5,7 @@ PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -65536;
 
+-- Stays as the table of raw originals.
 CREATE TABLE line (raw TEXT);
 CREATE TABLE report (
   id INTEGER PRIMARY KEY, report_id TEXT NOT NULL UNIQUE, created_at INTEGER NOT NULL,
@@ -17,7 +18,6 @@ CREATE TABLE report (
   message TEXT NOT NULL
 ) STRICT;
 CREATE INDEX report_user_id ON report (user_id) WHERE user_id IS NOT NULL;
-CREATE TABLE raw (report INTEGER PRIMARY KEY, bytes TEXT) STRICT;
 CREATE TABLE attachment (
   report INTEGER NOT NULL, position INTEGER NOT NULL, file_name TEXT NOT NULL, url TEXT,
   media_type TEXT, kind TEXT, byte_size INTEGER, sha256 TEXT, width INTEGER, height INTEGER,
@@ -67,7 +67,6 @@ SELECT
   (SELECT group_concat(value, char(31)) FROM json_each(raw, '$.metadata')),
   raw ->> '$.message'
 FROM line;
-INSERT INTO raw SELECT rowid, raw FROM line;
 INSERT INTO attachment
 SELECT
   line.rowid, item.key, item.value ->> 'fileName', item.value ->> 'url', item.value ->> 'mediaType',

@@ -57,6 +57,23 @@ import Testing
     #expect(!cell.dropFirst(ticks.count).dropLast(ticks.count).contains(ticks + "`"))
   }
 
+  @Test func longFieldsAndManyFilesStillFitTheBody() throws {
+    var detail = primaryDetail()
+    let long = String(repeating: "\u{202E}|", count: 128)
+    detail.report.app.name = long
+    detail.report.app.bundleID = long
+    detail.report.device.model = long
+    detail.report.message = String(repeating: "x", count: 70_000)
+    detail.attachments = (0..<64).map { _ in
+      var file = screenshot()
+      file.declared.fileName = String(repeating: "\u{202E}", count: 255)
+      return file
+    }
+    let body = ticket(detail).body
+    #expect(body.markdown.utf16.count <= Ticket.bodyLimit)
+    #expect(try fencedText(in: body.markdown).count > 20_000)
+  }
+
   @Test func everyUnsafeCharacterIsEscapedInTheJSON() {
     var detail = primaryDetail()
     let hostile = "a\u{1B}[2J\u{7F}\u{9B}\u{202E}\u{2028}\u{E0041}\u{0}b"

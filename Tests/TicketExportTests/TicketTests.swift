@@ -93,6 +93,9 @@ import Testing
     detail.triage.overlayVersion = "4.12.0"
     #expect(ticket(detail).environment.appVersions.map(\.version) == ["4.12.0"])
     detail.report.app.version = "5.0"
+    #expect(ticket(detail).title == "[iOS 5.0 (2290)] Flickers")
+    detail.report.app.build = "2400"
+    #expect(ticket(detail).title == "[iOS 5.0 (2400)] Flickers")
     #expect(ticket(detail).warnings == [])
   }
 
