@@ -20,11 +20,11 @@ extension DetailBody {
   func attachmentLines(_ attachment: StoredAttachment) -> [Line] {
     let declared = attachment.declared
     let isBad = attachment.facts.health.isDamage
-    let sign = isBad ? glyphs.damage : attachment.glyph(glyphs)
+    let sign = isBad ? signs.damage : attachment.glyph(signs)
     let facts = measures(of: attachment).joined(separator: "   ")
     let room = columns - 2 - (facts.isEmpty ? 0 : SafeText(facts).width + 3)
     let name = SafeText(declared.fileName)
-    let more = SafeText(glyphs.more)
+    let more = SafeText(signs.more)
     var lines: [Line]
     if room >= 12 {
       lines = [
@@ -51,7 +51,7 @@ extension DetailBody {
     if let width = attachment.facts.displayWidthPixels ?? attachment.widthPixels,
       let height = attachment.facts.displayHeightPixels ?? attachment.heightPixels
     {
-      words.append("\(width)\(glyphs.times)\(height)")
+      words.append("\(width)\(signs.times)\(height)")
     }
     if let seconds = attachment.durationSeconds { words.append(Words.duration(seconds)) }
     if let size = attachment.byteSize { words.append(Words.bytes(size)) }
@@ -124,8 +124,8 @@ extension StoredAttachment {
     }
   }
 
-  func glyph(_ glyphs: Glyphs) -> String {
-    isRecording ? glyphs.recording : isPicture ? glyphs.picture : glyphs.otherFile
+  func glyph(_ signs: Signs) -> String {
+    isRecording ? signs.recording : isPicture ? signs.picture : signs.otherFile
   }
 }
 

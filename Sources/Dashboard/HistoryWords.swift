@@ -5,21 +5,21 @@ enum HistoryWords {
   static func sentences(
     for entry: HistoryEntry,
     about number: ReportNumber,
-    glyphs: Glyphs
+    signs: Signs
   ) -> [String] {
     let changes = entry.changes.filter { $0.report == number }
-    var words = changes.map { sentence($0, glyphs) }
+    var words = changes.map { sentence($0, signs) }
     if words.isEmpty { words = [entry.command] }
     let others = entry.reports.filter { $0 != number }.count
     if others > 0 { words.append("together with \(Words.count(others, "other report"))") }
     return words
   }
 
-  private static func sentence(_ change: HistoryEntry.Change, _ glyphs: Glyphs) -> String {
+  private static func sentence(_ change: HistoryEntry.Change, _ signs: Signs) -> String {
     let before = change.before?.oneLine
     let after = change.after?.oneLine
     switch change.field {
-    case .standing: return "\(before ?? "?") \(glyphs.arrow) \(after ?? "?")"
+    case .standing: return "\(before ?? "?") \(signs.arrow) \(after ?? "?")"
     case .tag: return after == nil ? "tag −\(change.item)" : "tag +\(change.item)"
     case .note: return after.map { "note: \($0)" } ?? "note taken away: \(before ?? "")"
     case .master:
@@ -29,12 +29,12 @@ enum HistoryWords {
     case .exported: return "exported"
     case .arrival: return "arrived"
     case .completion: return "further files arrived"
-    case .priority: return turned("priority", before, after, glyphs)
-    case .assignee: return turned("assigned", before, after, glyphs)
-    case .snoozedUntil: return turned("snoozed until", before, after, glyphs)
-    case .fixedIn: return turned("fixed in", before, after, glyphs)
-    case .overlayVersion: return turned("version in the picture", before, after, glyphs)
-    case .overlayBuild: return turned("build in the picture", before, after, glyphs)
+    case .priority: return turned("priority", before, after, signs)
+    case .assignee: return turned("assigned", before, after, signs)
+    case .snoozedUntil: return turned("snoozed until", before, after, signs)
+    case .fixedIn: return turned("fixed in", before, after, signs)
+    case .overlayVersion: return turned("version in the picture", before, after, signs)
+    case .overlayBuild: return turned("build in the picture", before, after, signs)
     }
   }
 
@@ -46,8 +46,8 @@ enum HistoryWords {
     _ name: String,
     _ before: String?,
     _ after: String?,
-    _ glyphs: Glyphs
+    _ signs: Signs
   ) -> String {
-    "\(name): \(before ?? glyphs.none) \(glyphs.arrow) \(after ?? glyphs.none)"
+    "\(name): \(before ?? signs.none) \(signs.arrow) \(after ?? signs.none)"
   }
 }

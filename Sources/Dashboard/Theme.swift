@@ -81,7 +81,7 @@ struct Theme {
 }
 
 /// The signs of our own drawing; what reports say is never replaced.
-struct Glyphs {
+struct Signs {
   let isASCII: Bool
 
   init(_ look: Look) {

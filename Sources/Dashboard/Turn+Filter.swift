@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TerminalUI
 
 /// The filter line and the query made from it.
 extension Turn {
@@ -9,7 +10,7 @@ extension Turn {
     state.focus = .list
     state.prompt = .filter(
       FilterPrompt(
-        field: LineEditor(state.filter.text),
+        field: TextField(state.filter.text),
         textBefore: state.filter.text,
         numberBefore: state.list.cursorNumber
       )
@@ -63,7 +64,6 @@ extension Turn {
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
-    var prompt = prompt
     switch name {
     case .submit:
       state.prompt = nil
@@ -72,19 +72,8 @@ extension Turn {
     case .cancel:
       state.prompt = nil
       setFilter(prompt.textBefore, typing: false, keeping: prompt.numberBefore)
-    default:
-      let before = prompt.field.text
-      prompt.field.edit(name)
-      state.prompt = .filter(prompt)
-      if prompt.field.text != before { setFilter(prompt.field.text, typing: true) }
+    default: edit(name)
     }
-  }
-
-  mutating func insertInFilter(_ prompt: FilterPrompt, _ text: String) {
-    var prompt = prompt
-    prompt.field.insert(text)
-    state.prompt = .filter(prompt)
-    setFilter(prompt.field.text, typing: true)
   }
 }
 
