@@ -14,16 +14,24 @@ let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
 
 /// A room of docs/ARCHITECTURE.md and the rooms it may import.
 func room(
-  _ name: String, _ imports: [String] = [], settings: [SwiftSetting] = pure
+  _ name: String,
+  _ imports: [String] = [],
+  settings: [SwiftSetting] = pure
 ) -> Target {
   .target(
-    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+    name: name,
+    dependencies: imports.map { .init(stringLiteral: $0) },
+    swiftSettings: settings
+  )
 }
 
 func tests(_ name: String, _ imports: [String], resources: [Resource] = []) -> Target {
   .testTarget(
-    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, resources: resources,
-    swiftSettings: strict)
+    name: name,
+    dependencies: imports.map { .init(stringLiteral: $0) },
+    resources: resources,
+    swiftSettings: strict
+  )
 }
 
 let package = Package(
@@ -31,7 +39,15 @@ let package = Package(
   products: [.executable(name: "winnow", targets: ["winnow"])],
   targets: [
     // C, one Swift client each.
-    .target(name: "CNcurses", cSettings: strictC, linkerSettings: [.linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])), .linkedLibrary("ncurses", .when(platforms: [.macOS]))]),
+    .target(
+      name: "CNcurses",
+      cSettings: strictC,
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]
+    ),
     .target(name: "CTerminal", cSettings: strictC),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -52,55 +68,71 @@ let package = Package(
     room("TerminalUI", ["SafeText"]),
     room(
       "Dashboard",
-      ["ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources"]),
+      ["ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources"]
+    ),
 
     // Rooms with effects.
     room("SystemCalls", ["CSystem"], settings: strict),
     room(
       "ReportStore",
       ["ReportModel", "ReportQuery", "CSQLite", "Resources", "Digest", "SystemCalls"],
-      settings: strict),
+      settings: strict
+    ),
     room(
-      "CursesTerminal", ["TerminalUI", "SafeText", "CNcurses", "CTerminal"], settings: strict),
+      "CursesTerminal",
+      ["TerminalUI", "SafeText", "CNcurses", "CTerminal"],
+      settings: strict
+    ),
     room(
       "TriageEngine",
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "MediaReaders", "Digest", "Resources",
         "SystemCalls",
-      ], settings: strict),
+      ],
+      settings: strict
+    ),
     room(
       "TriageApp",
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "Digest", "Resources", "SystemCalls",
         "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal",
-      ], settings: strict),
+      ],
+      settings: strict
+    ),
     .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
 
     // Tests. CVTerm (libvterm) is imported by tests alone.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    tests("ResourcesTests", ["Resources"]),
     tests("SafeTextTests", ["SafeText"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ReportModelTests", ["ReportModel", "Digest"]),
     tests("ReportQueryTests", ["ReportQuery", "ReportModel"]),
-    tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "MediaReaders", "Digest"]),
+    tests(
+      "ReportFormatsTests",
+      ["ReportFormats", "ReportModel", "StrictJSON", "MediaReaders", "Digest"]
+    ),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),
     tests(
       "DashboardTests",
-      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"]),
+      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"]
+    ),
     tests(
       "ReportStoreTests",
-      ["ReportStore", "ReportModel", "ReportQuery", "SystemCalls", "Digest", "CSQLite"]),
+      ["ReportStore", "ReportModel", "ReportQuery", "SystemCalls", "Digest", "CSQLite"]
+    ),
     tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "SafeText", "CVTerm"]),
     tests(
       "TriageEngineTests",
       [
         "TriageEngine", "ReportStore", "ReportFormats", "ReportModel", "ReportQuery",
         "TriageCommands", "SystemCalls", "StrictJSON",
-      ]),
+      ]
+    ),
     tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,1 +1,114 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "csystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/vfs.h>
+#else
+#include <sys/mount.h>
+#include <sys/param.h>
+#endif
+
+extern char **environ;
+
+int csystem_open_at(int folder, const char *name, int flags, mode_t mode) {
+  int descriptor;
+  do descriptor = openat(folder, name, flags | O_CLOEXEC, mode);
+  while (descriptor < 0 && errno == EINTR);
+  return descriptor;
+}
+
+int csystem_sync(int descriptor) {
+#if defined(F_FULLFSYNC)
+  if (fcntl(descriptor, F_FULLFSYNC) == 0) return 0;
+#endif
+  return fsync(descriptor);
+}
+
+int csystem_is_remote(int descriptor, const char **kind) {
+  struct statfs facts;
+  if (fstatfs(descriptor, &facts) != 0) return -1;
+#if defined(__linux__)
+  // Source: statfs(2) and linux/magic.h.
+  static const struct {
+    unsigned long magic;
+    const char *name;
+  } remote[] = {{0x6969, "NFS"},      {0x517B, "SMB"},      {0xFE534D42, "SMB"},
+                {0xFF534D42, "CIFS"}, {0x65735546, "FUSE"}, {0x00C36400, "Ceph"},
+                {0x5346414F, "AFS"},  {0x01021997, "9P"},   {0x73757245, "Coda"}};
+  for (size_t i = 0; i < sizeof remote / sizeof remote[0]; i++)
+    if (((unsigned long)facts.f_type & 0xFFFFFFFF) == remote[i].magic) {
+      *kind = remote[i].name;
+      return 1;
+    }
+  return 0;
+#else
+  if (facts.f_flags & MNT_LOCAL) return 0;
+  *kind = "network";
+  return 1;
+#endif
+}
+
+int csystem_spawn(pid_t *pid, const char *program, char *const arguments[],
+                  char *const environment[], const int descriptors[3]) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return code;
+  if ((code = posix_spawnattr_init(&attributes)) != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return code;
+  }
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  sigdelset(&all, SIGKILL);
+  sigdelset(&all, SIGSTOP);
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+#if defined(POSIX_SPAWN_CLOEXEC_DEFAULT)
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+  code = posix_spawnattr_setflags(&attributes, flags);
+  if (code == 0) code = posix_spawnattr_setsigmask(&attributes, &none);
+  if (code == 0) code = posix_spawnattr_setsigdefault(&attributes, &all);
+  for (int i = 0; i < 3 && code == 0; i++) {
+    if (descriptors[i] < 0)
+      code = posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
+    else  // dup2 onto itself clears close-on-exec, also in posix_spawn.
+      code = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
+  }
+  if (code == 0) code = posix_spawnp(pid, program, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+int csystem_wait(pid_t pid, int milliseconds, int *status) {
+  int waited = 0, raw = 0;
+  for (;;) {
+    pid_t ended = waitpid(pid, &raw, milliseconds < 0 ? 0 : WNOHANG);
+    if (ended == pid) break;
+    if (ended < 0 && errno != EINTR) return -1;
+    if (ended < 0) continue;
+    if (waited >= milliseconds) return 0;
+    // Short steps at first: most helpers end at once.
+    int step = waited < 20 ? 1 : 10;
+    struct timespec pause = {0, step * 1000000L};
+    nanosleep(&pause, NULL);
+    waited += step;
+  }
+  *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
+  return 1;
+}
+
+char **csystem_environment(void) { return environ; }

@@ -7,13 +7,18 @@ package struct ReportDraft: Sendable {
   package var rawFormat: RawFormat
   /// By position in ``Report/attachments``: the bytes an upload carried.
   package var payloads: [Int: [UInt8]]
-  /// SHA-256 over the normalised report in canonical JSON (model.md "Content hash"). It depends on
-  /// the attachments' bytes, so it is set again once they are known.
+  /// SHA-256 over the normalised report in canonical JSON (model.md "Content hash").
+  ///
+  /// It depends on the attachments' bytes, so it is set again once they are known.
   package var contentHash: BlobDigest
 
   package init(
-    report: Report, warnings: [Warning], raw: [UInt8], rawFormat: RawFormat,
-    payloads: [Int: [UInt8]] = [:], contentHash: BlobDigest
+    report: Report,
+    warnings: [Warning],
+    raw: [UInt8],
+    rawFormat: RawFormat,
+    payloads: [Int: [UInt8]] = [:],
+    contentHash: BlobDigest
   ) {
     self.report = report
     self.warnings = warnings

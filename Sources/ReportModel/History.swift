@@ -14,8 +14,14 @@ package struct HistoryEntry: Equatable, Sendable {
   package var turns: Int64?
 
   package init(
-    sequence: Int64, at: Timestamp, author: String, command: String, reports: [ReportNumber],
-    changes: [Change], undoneBy: Int64? = nil, turns: Int64? = nil
+    sequence: Int64,
+    at: Timestamp,
+    author: String,
+    command: String,
+    reports: [ReportNumber],
+    changes: [Change],
+    undoneBy: Int64? = nil,
+    turns: Int64? = nil
   ) {
     self.sequence = sequence
     self.at = at
@@ -39,7 +45,11 @@ package struct HistoryEntry: Equatable, Sendable {
     package var after: String?
 
     package init(
-      report: ReportNumber, field: Field, item: String = "", before: String?, after: String?
+      report: ReportNumber,
+      field: Field,
+      item: String = "",
+      before: String?,
+      after: String?
     ) {
       self.report = report
       self.field = field

@@ -1,4 +1,6 @@
-/// The largest inputs taken; each has a test just under and just over. Source: security.md 4.
+/// The largest inputs taken; each has a test just under and just over.
+///
+/// Source: security.md 4.
 package enum Limits {
   package static let jsonDocumentByteCount = 64 << 20
   package static let ndjsonLineByteCount = 16 << 20

@@ -86,7 +86,10 @@ package struct ReportDetail: Equatable, Sendable {
   package var receivedAt: Timestamp
 
   package init(
-    number: ReportNumber, report: Report, attachments: [StoredAttachment], triage: TriageState,
+    number: ReportNumber,
+    report: Report,
+    attachments: [StoredAttachment],
+    triage: TriageState,
     receivedAt: Timestamp
   ) {
     self.number = number

@@ -167,7 +167,9 @@ package struct Reporter: Equatable, Sendable {
   package init() {}
 }
 
-/// How the capture went. Source: formats.md 1.3.
+/// How the capture went.
+///
+/// Source: formats.md 1.3.
 package struct Capture: Equatable, Sendable {
   package var outcome: Outcome?
   package var failure: Failure?

@@ -30,7 +30,7 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
     milliseconds = (seconds - Int64(offsetMinutes) * 60) * 1_000 + Int64(fraction)
   }
 
-  /// `2026-11-27T08:41:13Z`, or with `.412` when there is a fraction. Always UTC.
+  /// Such as `2026-11-27T08:41:13Z` or `2026-11-27T08:41:13.412Z`; always UTC.
   package var rfc3339: String {
     let (days, rest) = milliseconds.flooredDivision(by: 86_400_000)
     let date = CivilDate(daysSince1970: Int(days))
@@ -80,8 +80,9 @@ package struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The day `days` after 1970-01-01. Source: Howard Hinnant, "chrono-compatible low-level date
-  /// algorithms", `civil_from_days`.
+  /// The day `days` after 1970-01-01.
+  ///
+  /// Source: Howard Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
   package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -49,7 +49,10 @@ package struct ExportRequest: Equatable, Sendable {
   package var dryRun: Bool
 
   package init(
-    format: Format, targets: Targets, out: String? = nil, at: Timestamp? = nil,
+    format: Format,
+    targets: Targets,
+    out: String? = nil,
+    at: Timestamp? = nil,
     dryRun: Bool = false
   ) {
     self.format = format

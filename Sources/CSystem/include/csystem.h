@@ -1,1 +1,27 @@
 #pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Opens `name` below the folder `folder` (or AT_FDCWD); always close-on-exec. -1 and errno.
+int csystem_open_at(int folder, const char *name, int flags, mode_t mode);
+
+/// Makes the bytes of a file survive a power cut (F_FULLFSYNC on macOS). -1 and errno.
+int csystem_sync(int descriptor);
+
+/// 1 when an open file lies on a network or user-space file system, 0 when not, -1 and errno.
+/// `kind` gets its name.
+int csystem_is_remote(int descriptor, const char **kind);
+
+/// Starts a program by argument list, found through PATH, with default signals and an empty mask.
+///
+/// `descriptors` become the child's 0, 1 and 2; -1 gives /dev/null. Returns 0 or an errno value.
+int csystem_spawn(pid_t *pid, const char *program, char *const arguments[],
+                  char *const environment[], const int descriptors[3]);
+
+/// Waits for a child, at most `milliseconds` (negative: for ever); 1 ended, 0 not yet, -1 and errno.
+/// `status` gets the exit status, or 128 + signal.
+int csystem_wait(pid_t pid, int milliseconds, int *status);
+
+/// The environment of this process.
+char **csystem_environment(void);

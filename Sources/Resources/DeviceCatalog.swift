@@ -1,0 +1,117 @@
+/// Marketing names of hardware codes, from our own tables in `Resources/Devices`.
+///
+/// Nothing is parsed ahead: a look-up scans a few kilobytes, about a microsecond. Keep the answer
+/// when the same code is drawn again and again.
+package enum DeviceCatalog {
+  /// The marketing name of a code such as `iPhone16,1` or `SM-S928B`; `Simulator` for the
+  /// architecture a simulator sends; `nil` when nobody here knows it.
+  package static func name(ofModel model: String) -> String? {
+    if ["arm64", "x86_64", "i386"].contains(model) { return "Simulator" }
+    if let table = Resources.buffer(of: apple),
+      let name = Table(bytes: table).name(of: normalized(model))
+    {
+      return name
+    }
+    guard let code = samsungCode(model), let table = Resources.buffer(of: android) else {
+      return nil
+    }
+    return Table(bytes: table).name(of: code)
+  }
+
+  /// All codes that a marketing name stands for, whatever its case and width; empty when unknown.
+  ///
+  /// Samsung's codes come without the letters of the region: `SM-S928`.
+  package static func models(named name: String) -> [String] {
+    let wanted = folded(name)
+    if wanted == "simulator" { return ["arm64", "x86_64", "i386"] }
+    return [apple, android].flatMap { path in
+      Resources.buffer(of: path).map { Table(bytes: $0).codes(ofFolded: wanted) } ?? []
+    }
+  }
+
+  /// All marketing names, Apple's first.
+  package static func names() -> [String] {
+    [apple, android].flatMap { path in
+      Resources.buffer(of: path).map { table in Table(bytes: table).rows().map(\.name) } ?? []
+    }
+  }
+
+  /// The code with the comma App Store Connect writes as an underscore: `iPhone16_2` → `iPhone16,2`.
+  package static func normalized(_ model: String) -> String {
+    guard let mark = model.utf8.firstIndex(of: 0x5F) else { return model }
+    let family = model[..<mark].utf8
+    let number = model[model.utf8.index(after: mark)...].utf8
+    let letters = family.prefix { (0x41...0x5A).contains($0 & 0xDF) }
+    let digits = family.dropFirst(letters.count)
+    // `x86_64` is no family.
+    guard letters.count >= 3, !digits.isEmpty, digits.allSatisfy(isDigit), !number.isEmpty,
+      number.allSatisfy(isDigit)
+    else { return model }
+    return "\(model[..<mark]),\(model[model.utf8.index(after: mark)...])"
+  }
+
+  /// Lower case, with full-width letters and digits as plain ones.
+  package static func folded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0xFF01...0xFF5E: scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+      case 0x3000: scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars).lowercased()
+  }
+
+  private static let apple = "Devices/apple-names.tsv"
+  private static let android = "Devices/android-names.tsv"
+
+  /// `SM-`, a letter and three digits; the region follows.
+  private static func samsungCode(_ model: String) -> String? {
+    let code = model.utf8.prefix(7)
+    guard code.count == 7, code.starts(with: "SM-".utf8) else { return nil }
+    return String(model.utf8.prefix(7))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+/// Lines of `name TAB class TAB code code …`; `#` starts a remark.
+private struct Table {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  func name(of code: String) -> String? {
+    let wanted = Array(code.utf8)
+    guard !wanted.isEmpty else { return nil }
+    for line in lines() {
+      guard let codes = line.lastIndex(of: 0x09), contains(wanted, in: line[codes...].dropFirst())
+      else { continue }
+      return String(decoding: line.prefix { $0 != 0x09 }, as: UTF8.self)
+    }
+    return nil
+  }
+
+  func codes(ofFolded name: String) -> [String] {
+    rows().first { DeviceCatalog.folded($0.name) == name }?.codes ?? []
+  }
+
+  func rows() -> [(name: String, codes: [String])] {
+    lines().map { line in
+      let codes = line.suffix(from: line.lastIndex(of: 0x09) ?? line.startIndex).dropFirst()
+      return (
+        String(decoding: line.prefix { $0 != 0x09 }, as: UTF8.self),
+        codes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      )
+    }
+  }
+
+  private func lines() -> some Sequence<Slice<UnsafeBufferPointer<UInt8>>> {
+    bytes.split(separator: 0x0A).lazy.filter { $0.first != 0x23 }
+  }
+
+  private func contains(_ code: [UInt8], in codes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard codes.count >= code.count else { return false }
+    return codes.split(separator: 0x20).contains { $0.elementsEqual(code) }
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+package enum Environment {
+  /// `nil` when the variable is not set; an empty one is `""`.
+  package static func value(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+/// The name of who runs this process: of the user database, else `LOGNAME`, else the uid.
+package func loginName() -> String {
+  if let entry = getpwuid(getuid()), let name = entry.pointee.pw_name {
+    return String(cString: name)
+  }
+  return Environment.value("LOGNAME") ?? "\(getuid())"
+}
+
+package func processID() -> Int32 { getpid() }
+
+/// Whether a process of that pid runs, of whichever user.
+package func isProcessAlive(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno == EPERM }
+
+package func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
+
+package enum Output {
+  /// Writes all of `bytes`; waits where a descriptor does not block.
+  package static func write(
+    _ number: Int32,
+    _ bytes: UnsafeRawBufferPointer,
+    path: String = "the output"
+  ) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = send(number, bytes, from: written)
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw .current("write", path)
+      }
+    }
+  }
+
+  package static func write(_ number: Int32, _ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+      try write(number, UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  private static func send(_ number: Int32, _ bytes: UnsafeRawBufferPointer, from start: Int)
+    -> Int
+  {
+    #if canImport(Darwin)
+    Darwin.write(number, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+    #else
+    Glibc.write(number, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+    #endif
+  }
+}

@@ -1,0 +1,256 @@
+/// Every command the shell knows, in the order help shows them.
+package enum CommandTable {
+  package static let globalOptions = [
+    OptionSpec("--store", "DIR", "the folder of reports to work on"),
+    OptionSpec(
+      "--color",
+      "WHEN",
+      "when to use colour",
+      choices: ["auto", "always", "never"]
+    ),
+    OptionSpec("--ascii", nil, "draw with ASCII characters alone"),
+    OptionSpec("--help", nil, "show how a command is used"),
+  ]
+
+  private static let json = OptionSpec("--json", nil, "print JSON (docs/FORMATS.md)")
+  private static let query = OptionSpec("--query", "QUERY", "all reports that match")
+  private static let apply = OptionSpec(
+    "--apply",
+    nil,
+    "with --query: do it; without, only show what would change"
+  )
+
+  package static let commands: [CommandSpec] = [
+    CommandSpec(
+      "import",
+      "PATH…",
+      "take reports in",
+      group: .intake,
+      options: [
+        OptionSpec(
+          "--format",
+          "FORMAT",
+          "what the files are; auto looks at the content",
+          choices: ["auto", "canonical", "ndjson", "multipart", "bundle"]
+        ),
+        OptionSpec("--dry-run", nil, "read and judge everything, store nothing"),
+        OptionSpec("--strict", nil, "refuse reports that carry a warning"),
+        OptionSpec("--demo", nil, "take in the 60 demo reports instead of files"),
+        json,
+      ],
+      details: """
+        PATH is a JSON document (one report, an array, or {"reports":[…]}), NDJSON, a bundle (a \
+        folder with report.json), an upload body as CatchDev sends it, or a folder, which is walked. \
+        - is standard input. Importing the same file again changes nothing; an import of lines that \
+        was killed goes on where it stopped. Exit status: 0 all in or seen before, 1 some refused or \
+        in conflict, 4 everything refused.
+        """,
+      examples: ["winnow import reports.ndjson", "winnow import ~/Downloads/bundles"]
+    ),
+    CommandSpec(
+      "list",
+      "[QUERY…]",
+      "print matching reports, newest first",
+      group: .reading,
+      options: [
+        OptionSpec("--sort", "KEY", "order, such as -created, prio or app"),
+        OptionSpec("--limit", "N", "at most N reports"),
+        OptionSpec(
+          "--columns",
+          "A,B,…",
+          "id, age, created, status, prio, app, device, os, platform, files, tags, assignee, "
+            + "reportid, message"
+        ),
+        json,
+        OptionSpec("--ndjson", nil, "print one JSON object a line"),
+        OptionSpec("--tsv", nil, "print values separated by tabs"),
+      ],
+      examples: ["winnow list is:new platform:ios", "winnow list --json -- 'app>=4.12 crash'"]
+    ),
+    CommandSpec(
+      "count",
+      "[QUERY…]",
+      "print how many reports match",
+      group: .reading,
+      options: [json],
+      examples: ["winnow count is:new"]
+    ),
+    CommandSpec(
+      "show",
+      "ID…",
+      "print everything about reports",
+      group: .reading,
+      options: [
+        json, OptionSpec("--raw", nil, "print the report as it came in, byte for byte"),
+        OptionSpec("--force-raw", nil, "let --raw write to a terminal"),
+      ],
+      details: "An ID is the short number (1042 or #1042), a reportId or the start of one.",
+      examples: ["winnow show 1042", "winnow show --json 5B0E8C62"]
+    ),
+    CommandSpec(
+      "tag",
+      "+TAG -TAG… -- ID…",
+      "add and remove tags",
+      group: .deciding,
+      options: [query, apply, json],
+      examples: ["winnow tag +login -needs-info -- 1042 1043"]
+    ),
+    CommandSpec(
+      "set",
+      "FIELD=VALUE… -- ID…",
+      "set status, priority, assignee and more",
+      group: .deciding,
+      options: [query, apply, json],
+      details: """
+        Fields: status (new open closed), reason (fixed declined spam other), priority (none low \
+        medium high urgent), assignee (a name or me), fixed-in, overlay-version, overlay-build. \
+        An empty value takes the field away.
+        """,
+      examples: ["winnow set priority=high assignee=me -- 1042"]
+    ),
+    CommandSpec(
+      "note",
+      "ID [-m TEXT]",
+      "write a note on a report",
+      group: .deciding,
+      options: [
+        OptionSpec(
+          "--message",
+          short: "-m",
+          "TEXT",
+          "the note; without it $VISUAL or $EDITOR opens"
+        ),
+        json,
+      ],
+      examples: ["winnow note 1042 -m 'Seen on two builds.'"]
+    ),
+    CommandSpec(
+      "accept",
+      "ID…",
+      "take new reports in as open",
+      group: .deciding,
+      options: [query, apply, json],
+      examples: ["winnow accept 1042"]
+    ),
+    CommandSpec(
+      "decline",
+      "ID…",
+      "close reports without action",
+      group: .deciding,
+      options: [
+        OptionSpec("--reason", "TEXT", "why: fixed, declined, spam, other or free words"), query,
+        apply, json,
+      ],
+      examples: ["winnow decline 1042 --reason spam"]
+    ),
+    CommandSpec(
+      "close",
+      "ID…",
+      "close reports as fixed",
+      group: .deciding,
+      options: [
+        OptionSpec("--reason", "TEXT", "fixed, declined, spam, other or free words"), query, apply,
+        json,
+      ],
+      examples: ["winnow close 1042"]
+    ),
+    CommandSpec(
+      "reopen",
+      "ID…",
+      "open closed reports again",
+      group: .deciding,
+      options: [query, apply, json],
+      examples: ["winnow reopen 1042"]
+    ),
+    CommandSpec(
+      "read",
+      "ID…",
+      "mark reports as read",
+      group: .deciding,
+      options: [query, apply, json]
+    ),
+    CommandSpec(
+      "unread",
+      "ID…",
+      "mark reports as unread",
+      group: .deciding,
+      options: [query, apply, json]
+    ),
+    CommandSpec(
+      "merge",
+      "ID… --into ID",
+      "make reports duplicates of one",
+      group: .deciding,
+      options: [OptionSpec("--into", "ID", "the report they are copies of"), query, apply, json],
+      examples: ["winnow merge 1043 1051 --into 1042"]
+    ),
+    CommandSpec(
+      "undo",
+      "[N]",
+      "take back your newest change, or the N newest",
+      group: .deciding,
+      options: [json]
+    ),
+    CommandSpec(
+      "redo",
+      "[N]",
+      "do again what undo took back",
+      group: .deciding,
+      options: [json]
+    ),
+    CommandSpec(
+      "link",
+      "ID URL",
+      "note the ticket a report became",
+      group: .out,
+      options: [json],
+      examples: ["winnow link 1042 https://example.com/issues/7"]
+    ),
+    CommandSpec(
+      "log",
+      "[ID]",
+      "print who changed what and when",
+      group: .reading,
+      options: [OptionSpec("--limit", "N", "at most N entries (50)"), json]
+    ),
+    CommandSpec(
+      "export",
+      "[QUERY…]",
+      "write tickets or reports",
+      group: .out,
+      options: [
+        OptionSpec("--ids", "ID…", "these reports", takesSeveral: true),
+        OptionSpec(
+          "--format",
+          "FORMAT",
+          "json: tickets; ndjson: canonical reports",
+          choices: ["json", "ndjson"]
+        ),
+        OptionSpec("--out", "DIR|FILE", "a folder (one file each) or a file; else standard output"),
+        OptionSpec("--at", "TIME", "the time to write into tickets, RFC 3339; else now"),
+        OptionSpec("--dry-run", nil, "do not record that they were exported"),
+      ],
+      details: """
+        A ticket stands for one report and its duplicates and carries no user data. The same store \
+        and the same --at give the same bytes.
+        """,
+      examples: [
+        "winnow export --ids 1042 1043 --out tickets/",
+        "winnow export tag:login --at 2026-11-28T12:00:00Z",
+      ]
+    ),
+    CommandSpec(
+      "verify",
+      "",
+      "check the store and every stored byte",
+      group: .store,
+      options: [json],
+      details: "Exit status 1 when something is wrong."
+    ),
+    CommandSpec("help", "[COMMAND]", "show how commands are used", group: .about),
+  ]
+
+  package static func command(named name: String) -> CommandSpec? {
+    commands.first { $0.name == name }
+  }
+}

@@ -1,0 +1,70 @@
+import ReportModel
+
+/// A whole command line, parsed.
+package struct Invocation: Equatable, Sendable {
+  package var task: Task
+  package var store: String?
+  package var color: Color = .automatic
+  package var ascii = false
+  package var json = false
+
+  package enum Color: String, Sendable {
+    case automatic = "auto"
+    case always, never
+  }
+
+  package enum Task: Equatable, Sendable {
+    /// The dashboard, or its first list where there is no terminal.
+    case dashboard(query: String)
+    case importReports(ImportRequest)
+    case list(ListRequest)
+    case count(query: String)
+    case show(ShowRequest)
+    case log(report: ReportReference?, limit: Int)
+    /// A note whose text an editor asks for.
+    case noteInEditor(ReportReference)
+    case perform(Command)
+    case verify
+    case help(CommandName?)
+    case version
+  }
+
+  package typealias CommandName = String
+}
+
+package struct ImportRequest: Equatable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
+    case auto, canonical, ndjson, multipart, bundle
+  }
+
+  /// `-` is standard input.
+  package var paths: [String] = []
+  package var format: Format = .auto
+  package var isDryRun = false
+  package var isStrict = false
+  package var isDemo = false
+
+  package init() {}
+}
+
+package struct ListRequest: Equatable, Sendable {
+  package enum Form: Sendable {
+    case table, json, ndjson, tsv
+  }
+
+  package var query = ""
+  package var sort: String?
+  package var limit: Int?
+  package var columns: [String] = []
+  package var form: Form = .table
+
+  package init() {}
+}
+
+package struct ShowRequest: Equatable, Sendable {
+  package var reports: [ReportReference] = []
+  package var isRaw = false
+  package var forcesRaw = false
+
+  package init() {}
+}
