@@ -86,7 +86,8 @@ enum Words {
   /// `2026-11-27 08:41`, in the zone of the person.
   static func date(_ time: Timestamp, in zone: LocalZone) -> String {
     let (local, overflows) = time.milliseconds.addingReportingOverflow(
-      Int64(zone.offsetSeconds(time)) * 1_000)
+      Int64(zone.offsetSeconds(time)) * 1_000
+    )
     let text = Timestamp(milliseconds: overflows ? time.milliseconds : local).rfc3339
     return String(text.prefix(16).map { $0 == "T" ? " " : $0 })
   }
