@@ -17,7 +17,7 @@ package final class CursesScreen {
     /// at the end.
     package var log: Int32?
 
-    /// - Parameter term: the value of TERM, empty when it is not set.
+    /// Takes the value of TERM, empty when it is not set.
     package init(
       term: String,
       usesColor: Bool = true,
@@ -45,7 +45,9 @@ package final class CursesScreen {
   private var last: (buffer: CellBuffer, cursor: (row: Int, column: Int)?)?
   private var isClosed = false
 
-  /// Takes the terminal. The screen is blank until the first ``draw(_:cursor:)``.
+  /// Takes the terminal.
+  ///
+  /// The screen is blank until the first ``draw(_:cursor:)``.
   package init(_ options: Options) throws(TerminalError) {
     _ = cterminal_set_locale()
     let opened = cterminal_open(options.input, options.output, options.log ?? -1)
@@ -79,9 +81,7 @@ package final class CursesScreen {
 
   /// Shows a frame; only what is new is sent, in one piece.
   ///
-  /// - Parameters:
-  ///   - buffer: of ``size``; anything beyond it is not seen.
-  ///   - cursor: where the cursor is shown; nil hides it.
+  /// What lies beyond ``size`` is not seen; without a cursor it is hidden.
   package func draw(_ buffer: CellBuffer, cursor: (row: Int, column: Int)? = nil) {
     guard !isClosed else { return }
     last = (buffer, cursor)

@@ -30,9 +30,8 @@ package final class EventSource {
 
   /// Sleeps until something happens or the time is over, which gives no events.
   ///
-  /// - Parameters:
-  ///   - timeoutMilliseconds: nil sleeps for ever.
-  ///   - wakeFileDescriptor: such as ``Mailbox/wakeFileDescriptor``; the caller drains it.
+  /// Without a time it sleeps for ever. The descriptor, such as ``Mailbox/wakeFileDescriptor``, is
+  /// drained by the caller.
   package func wait(
     timeoutMilliseconds: Int? = nil,
     wakeFileDescriptor: Int32? = nil

@@ -13,7 +13,7 @@ struct Parser {
 
   /// Deeper brackets and longer queries are refused, so that neither this parser nor SQLite's runs
   /// out of stack.
-  static let maximumDepth = 50
+  static let maximumDepth = 20
   static let maximumTermCount = 250
   static let maximumValueCount = 250
   static let maximumLength = 16_384

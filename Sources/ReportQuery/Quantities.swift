@@ -53,7 +53,7 @@ struct Quantity {
     "": 1_000, "ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000,
   ]
   static let counts: [String: Double] = ["": 1]
-  /// In milliseconds. A month is 30 days, a year 365.
+  /// In milliseconds, a month as 30 days, a year as 365.
   static let ages: [String: Double] = [
     "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000, "mo": 2_592_000_000,
     "y": 31_536_000_000,

@@ -1,6 +1,6 @@
 import ReportModel
 
-/// A parsed filter. Grammar and meaning: docs/QUERY.md.
+/// A parsed filter, whose grammar and meaning docs/QUERY.md tells.
 package struct Query: Equatable, Sendable {
   /// As it was written.
   package let source: String

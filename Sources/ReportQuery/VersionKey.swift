@@ -21,8 +21,9 @@ package struct VersionKey: Hashable, Comparable, Sendable {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 
-  /// The versions that begin with all parts of `text`, their pre-releases included; a pre-release
-  /// stands for itself. `nil` when it is no version.
+  /// The versions that begin with all parts of `text`, their pre-releases included.
+  ///
+  /// A pre-release stands for itself. `nil` when `text` is no version.
   package static func series(_ text: String) -> Range<VersionKey>? {
     guard case .success(let parts) = VersionParts.read(text), let last = parts.numbers.last else {
       return nil

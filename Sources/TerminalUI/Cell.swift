@@ -56,12 +56,7 @@ package struct Cell: Hashable, Sendable {
   ///
   /// Set by ``CellBuffer/write(_:row:column:maximumWidth:style:)`` alone, which takes safe text.
   package internal(set) var text: String
-  package internal(set) var style: Style
-
-  init(text: String, style: Style) {
-    self.text = text
-    self.style = style
-  }
+  package var style: Style
 
   package static let blank = Cell(text: " ", style: .plain)
 }

@@ -17,7 +17,7 @@ package struct CellBuffer: Hashable, Sendable {
 
   package var bounds: Rect { Rect(size) }
 
-  package internal(set) subscript(row: Int, column: Int) -> Cell {
+  package subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set { cells[row * size.columns + column] = newValue }
   }
@@ -30,7 +30,7 @@ package struct CellBuffer: Hashable, Sendable {
   /// Writes `text` from a cell on, clipped to `maximumWidth` columns and to the row.
   ///
   /// A wide character that would straddle the edge becomes a blank. Outside the screen nothing
-  /// happens. What stands for an unsafe character has a colour of its own.
+  /// happens. What stands for an unsafe character is drawn in `standInStyle`, or in ink of its own.
   ///
   /// - Returns: the columns used.
   @discardableResult
@@ -39,17 +39,24 @@ package struct CellBuffer: Hashable, Sendable {
     row: Int,
     column: Int,
     maximumWidth: Int = .max,
-    style: Style = .plain
+    style: Style = .plain,
+    standInStyle: Style? = nil
   ) -> Int {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, maximumWidth > 0 else {
       return 0
     }
     let end = column + min(size.columns - column, maximumWidth)
     if Ascii.isPlain(text) { return writePlain(text, row, column, end, style) }
-    // Ten bytes a column hold a base with its marks in all but made-up text.
     let clusters =
       text.width > end - column ? text.prefix(end - column + 2).clusters : text.clusters
-    return write(clusters[...], row: row, column: column, end: end, style: style)
+    return write(
+      clusters[...],
+      row: row,
+      column: column,
+      end: end,
+      style: style,
+      standInStyle: standInStyle
+    )
   }
 
   /// Writes parts that look different one behind the other.
@@ -111,16 +118,19 @@ package struct CellBuffer: Hashable, Sendable {
     row: Int,
     column: Int,
     end: Int,
-    style: Style
+    style: Style,
+    standInStyle: Style? = nil
   ) -> Int {
+    var standIn = style
+    standIn.foreground = Style.standInInk
+    if let standInStyle { standIn = standInStyle }
     var position = column
     for cluster in clusters {
       if position + cluster.width > end {
         if position < end { put(Cell(text: " ", style: style), row, position) }
         break
       }
-      var style = style
-      if cluster.isStandIn { style.foreground = Style.standInInk }
+      let style = cluster.isStandIn ? standIn : style
       put(Cell(text: cluster.text, style: style), row, position)
       if cluster.width == 2 { put(Cell(text: "", style: style), row, position + 1) }
       position += cluster.width

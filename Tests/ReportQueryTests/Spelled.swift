@@ -4,7 +4,7 @@ import ReportModel
 
 /// Monday 2026-11-30, 12:00 in a zone two hours east.
 let context = QueryContext(
-  now: Timestamp(rfc3339: "2026-11-30T10:00:00Z")!,
+  now: Timestamp(milliseconds: 1_796_032_800_000),
   zone: LocalZone { _ in 7_200 },
   me: "mika"
 )
@@ -90,7 +90,7 @@ private func spelled(_ test: Test) -> String {
 }
 
 private func interval(_ low: String?, _ hasLow: Bool, _ high: String?, _ hasHigh: Bool) -> String {
-  if low != nil, low == high { return low! }
+  if let low, low == high { return low }
   return (low.map { (hasLow ? "[" : "(") + $0 } ?? "(") + ","
     + (high.map { $0 + (hasHigh ? "]" : ")") } ?? ")")
 }

@@ -21,7 +21,7 @@ struct PasteBuffer: Sendable {
     return false
   }
 
-  /// The text, and forgets it. Line ends become LF.
+  /// Gives the text with LF at the ends of lines, and forgets it.
   mutating func finish() -> String {
     if isCut { dropHalfCharacter() }
     var lines: [UInt8] = []
