@@ -82,7 +82,7 @@ struct DetailBody {
   /// A label and its value, which hangs beside it.
   func fact(_ label: String, _ value: String?, _ role: Role = .plain) -> [Line] {
     guard let value, !value.isEmpty else { return [] }
-    let width = columns >= 44 ? 14 : 11
+    let width = columns >= 44 ? 15 : columns >= 36 ? 13 : 11
     let name = SafeText(label).clipped(to: width - 1, marker: SafeText(signs.more)).padded(
       to: width
     )

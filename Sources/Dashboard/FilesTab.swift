@@ -64,7 +64,7 @@ extension DetailBody {
     let isFine = attachment.facts.health == .ok
     return joined(
       [
-        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType,
+        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType?.shortMediaType,
         isFine ? "whole" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
       ],
       .secondary,
@@ -96,15 +96,17 @@ extension DetailBody {
   /// The last lines of the log: the newest matter most.
   private func logLines() -> [Line] {
     guard let log = detail.report.log, !log.isEmpty else { return [] }
-    let all = log.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end = String(decoding: log.utf8.suffix(Self.logTailBytes), as: UTF8.self)
+    let all = end.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let tail = all.suffix(Self.logTail)
-    let title =
-      all.count > tail.count
-      ? "Log: the last \(tail.count) of \(Words.count(all.count)) lines" : "Log"
+    let isCut = end.utf8.count < log.utf8.count || tail.count < all.count
+    let size = Words.bytes(Int64(log.utf8.count))
+    let title = isCut ? "The last \(tail.count) lines of the log, \(size)" : "Log, \(size)"
     return [.empty, heading(title)]
       + tail.map { Line([Span(SafeText(String($0), limit: columns), .secondary)]) }
   }
 
+  private static let logTailBytes = 32 << 10
   private static let logTail = 200
 }
 
@@ -126,6 +128,14 @@ extension StoredAttachment {
 
   func glyph(_ signs: Signs) -> String {
     isRecording ? signs.recording : isPicture ? signs.picture : signs.otherFile
+  }
+}
+
+extension String {
+  /// `png` for `image/png`; other kinds of files in full.
+  fileprivate var shortMediaType: String {
+    for kind in ["image/", "video/"] where hasPrefix(kind) { return String(dropFirst(kind.count)) }
+    return self
   }
 }
 

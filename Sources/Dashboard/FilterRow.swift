@@ -63,6 +63,13 @@ struct FilterRow {
     let start = min(Self.textColumn + place.lowerBound, columns - 2)
     let length = max(1, min(place.count, columns - 1 - start))
     let role: Role = isUnfinished(fault) ? .caution : .bad
+    let underlined = Rect(
+      row: 1,
+      column: Self.textColumn + place.lowerBound,
+      rows: 1,
+      columns: min(place.count, columns / 2)
+    )
+    painter.buffer.restyle(underlined) { $0 = painter.theme[.fault] }
     painter.fill(row: row, column: 0, columns: columns, style: .plain)
     painter.put(
       Span(String(repeating: "~", count: length), role),

@@ -77,7 +77,8 @@ struct RowText {
   /// The title, else how the message begins, else where it happened.
   var message: Span {
     let text = Self.headline(title: row.title, message: row.messageStart)
-    guard text.isEmpty else { return Span(text, row.isRead ? .plain : .strong) }
+    let isFresh = !row.isRead && row.standing.status == .new
+    guard text.isEmpty else { return Span(text, isFresh ? .strong : .plain) }
     let place = row.screen.map { " " + $0 } ?? ""
     return Span("(no message)" + place, .secondary)
   }

@@ -115,7 +115,7 @@ extension Turn {
     case .note: edit("note", [.addNote(text)], selection)
     case .assign:
       edit(
-        text.isEmpty ? "unassign" : "assign \(text)",
+        "set assignee=\(text)",
         [.setAssignee(text.isEmpty ? nil : name(text))],
         selection
       )
@@ -148,13 +148,7 @@ extension Turn {
   }
 
   private mutating func decline(_ text: String, _ selection: Selection) {
-    let isSpam = text.lowercased() == "spam"
-    let standing = Standing(
-      .closed,
-      reason: isSpam ? .spam : .declined,
-      text: text.isEmpty || isSpam ? nil : text
-    )
-    judge(text.isEmpty ? "decline" : "decline: \(text)", .setStanding(standing), selection)
+    judge(.decline(text.isEmpty ? nil : text), selection)
   }
 
   // MARK: Menus

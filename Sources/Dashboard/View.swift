@@ -8,7 +8,7 @@ package struct Frame: Equatable, Sendable {
   package var cursor: Position?
 }
 
-/// Draws the state. Pure, and of exactly the state's size, whatever that is.
+/// Draws the state on a buffer of exactly its size, whatever that is.
 package func view(_ state: State, in surroundings: Surroundings) -> Frame {
   var painter = Painter(state)
   let cursor = Screen(state: state, surroundings: surroundings).draw(on: &painter)
