@@ -110,11 +110,15 @@ package struct Pending: Equatable, Sendable {
   package var tags: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
+  package var demo: RequestID?
   /// Commands whose end is not told.
   package var quiet: Set<RequestID> = []
   package var isCancelAsked = false
 
   package init() {}
+
+  /// Something runs that can be stopped.
+  var isAtWork: Bool { !commands.isEmpty || demo != nil }
 
   mutating func nextID() -> RequestID {
     lastID += 1

@@ -218,6 +218,8 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
+    if demo == id { demo = nil }
     commands.remove(id)
+    quiet.remove(id)
   }
 }
