@@ -1,1 +1,87 @@
 #include "csqlite.h"
+
+#include "tokenizer.h"
+
+#include <string.h>
+
+int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
+  // A null pointer would bind NULL instead of an empty text.
+  return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
+                             SQLITE_STATIC, SQLITE_UTF8);
+}
+
+int csqlite_bind_blob_static(sqlite3_stmt *statement, int index, const void *bytes, int64_t count) {
+  // A null pointer would bind NULL instead of an empty blob.
+  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", (sqlite3_uint64)count,
+                             SQLITE_STATIC);
+}
+
+int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
+  return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
+                             SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, int64_t count) {
+  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", (sqlite3_uint64)count,
+                             SQLITE_TRANSIENT);
+}
+
+/// packed_item(list, index): an item of a list joined by U+001F, from 0; NULL when there is none.
+/// Inside an item U+001E U+001D stands for U+001F, U+001E U+001C for U+001E.
+static void packed_item(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  const char *text = (const char *)sqlite3_value_text(values[0]);
+  if (!text) return;
+  const char *end = text + sqlite3_value_bytes(values[0]);
+  sqlite3_int64 index = sqlite3_value_int64(values[1]);
+  if (index < 0) return;
+  const char *start = text;
+  const char *stop;
+  for (;; index--) {
+    stop = memchr(start, 0x1F, (size_t)(end - start));
+    if (!stop) stop = end;
+    if (index == 0) break;
+    if (stop == end) return;
+    start = stop + 1;
+  }
+  size_t size = (size_t)(stop - start);
+  if (!memchr(start, 0x1E, size)) {
+    sqlite3_result_text64(context, start, size, SQLITE_TRANSIENT, SQLITE_UTF8);
+    return;
+  }
+  char *plain = sqlite3_malloc64(size);
+  if (!plain) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  size_t filled = 0;
+  for (const char *byte = start; byte < stop; byte++) {
+    if (*byte == 0x1E && byte + 1 < stop)
+      plain[filled++] = *++byte == 0x1D ? 0x1F : 0x1E;
+    else
+      plain[filled++] = *byte;
+  }
+  sqlite3_result_text64(context, plain, filled, sqlite3_free, SQLITE_UTF8);
+}
+
+static int note_wal(void *pages, sqlite3 *db, const char *name, int count) {
+  (void)db, (void)name;
+  *(int32_t *)pages = count;
+  return SQLITE_OK;
+}
+
+int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
+  int code = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  if (code == SQLITE_OK) code = sqlite3_wal_autocheckpoint(db, 0);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function_v2(
+        db, "packed_item", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+        packed_item, NULL, NULL, NULL);
+  if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
+  if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);
+  return code;
+}

@@ -7,15 +7,21 @@ struct BodyText {
   let copyCount: Int
   let files: [Ticket.File]
   let redaction: Redaction
-  let deviceNames: (String) -> String?
+  /// The marketing name of the device's hardware code.
+  let deviceName: String?
 
   var body: Ticket.Body {
     let text = userText
     let tail = markdownTail
-    let fenced = Markdown.fenced(text, in: Ticket.bodyLimit - Self.head.utf16.count - tail.utf16.count)
+    let fenced = Markdown.fenced(
+      text,
+      in: Ticket.bodyLimit - Self.head.utf16.count - tail.utf16.count
+    )
     return Ticket.Body(
       markdown: Self.head + fenced.text + tail,
-      plain: plain(text.isEmpty ? "(no message)" : fenced.kept), truncated: fenced.isCut)
+      plain: plain(text.isEmpty ? "(no message)" : fenced.kept),
+      truncated: fenced.isCut
+    )
   }
 
   private static let head = "**Report**\n\n"
@@ -66,7 +72,7 @@ struct BodyText {
   private var device: String? {
     let device = primary.report.device
     guard let model = device.model else { return device.name }
-    return (device.name ?? deviceNames(model)).map { "\($0) (\(model))" } ?? model
+    return (device.name ?? deviceName).map { "\($0) (\(model))" } ?? model
   }
 
   private var os: String? {
@@ -117,7 +123,8 @@ struct BodyText {
     if !ownFiles.isEmpty {
       text += "\n**Attachments** (kept locally, attach by hand)\n\n"
       for file in ownFiles {
-        text += "- \(Markdown.code(file.fileName)) \(facts(file)), sha256 `\(file.blob)`\n"
+        let facts = facts(file, separator: ", ")
+        text += "- \(Markdown.code(file.fileName)) \(facts), sha256 `\(file.blob)`\n"
       }
     }
     if files.count > ownFiles.count {
@@ -138,18 +145,19 @@ struct BodyText {
     if !ownFiles.isEmpty {
       text += "\nAttachments (kept locally):\n"
       for file in ownFiles {
-        text += "  \(TitleText.onOneLine(file.fileName))  \(facts(file))\n  sha256 \(file.blob)\n"
+        text += "  \(TitleText.onOneLine(file.fileName))  \(facts(file, separator: "  "))\n"
+        text += "  sha256 \(file.blob)\n"
       }
     }
     return text + "\nreport id \(primary.report.id)\n"
   }
 
-  /// `image/png, 12791 bytes`. The type comes from the report when the bytes do not tell.
-  private func facts(_ file: Ticket.File) -> String {
+  /// Type and size; the type comes from the report when the bytes do not tell.
+  private func facts(_ file: Ticket.File, separator: String) -> String {
     let type = file.mediaType.flatMap { type in
       type.split(separator: "/").allSatisfy { Markdown.isTame(String($0)) } ? type : nil
     }
-    return [type, "\(file.byteSize) bytes"].compactMap(\.self).joined(separator: ", ")
+    return [type, "\(file.byteSize) bytes"].compactMap(\.self).joined(separator: separator)
   }
 }
 

@@ -15,7 +15,10 @@ struct FileList {
   }
 
   private mutating func add(
-    _ attachment: StoredAttachment, at index: Int, of report: ReportID, redaction: Redaction
+    _ attachment: StoredAttachment,
+    at index: Int,
+    of report: ReportID,
+    redaction: Redaction
   ) {
     let declared = attachment.declared
     let fileName = redaction.apply(declared.fileName)
@@ -29,16 +32,26 @@ struct FileList {
     }
     files.append(
       Ticket.File(
-        report: report, fileName: fileName,
+        report: report,
+        fileName: fileName,
         exportName: exportName(report: report, index: index, mediaType: attachment.mediaType),
-        blob: blob, byteSize: attachment.byteSize ?? 0,
-        mediaType: attachment.mediaType.map(redaction.apply), kind: declared.kind,
-        provenance: declared.provenance, widthPixels: attachment.widthPixels,
-        heightPixels: attachment.heightPixels, durationSeconds: attachment.durationSeconds,
-        annotated: declared.annotated, redacted: declared.redacted))
+        blob: blob,
+        byteSize: attachment.byteSize ?? 0,
+        mediaType: attachment.mediaType.map(redaction.apply),
+        kind: declared.kind,
+        provenance: declared.provenance,
+        widthPixels: attachment.widthPixels,
+        heightPixels: attachment.heightPixels,
+        durationSeconds: attachment.durationSeconds,
+        annotated: declared.annotated,
+        redacted: declared.redacted
+      )
+    )
   }
 
-  /// First 8 of the reportId, index, extension by signature. Source: model.md "Tickets".
+  /// First 8 of the reportId, index, extension by signature.
+  ///
+  /// Source: model.md "Tickets".
   private mutating func exportName(report: ReportID, index: Int, mediaType: String?) -> String {
     let stem = String(report.rawValue.prefix(8).map { $0 == ":" ? "-" : $0 })
     let ending = Self.fileExtension(mediaType)

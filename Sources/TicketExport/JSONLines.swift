@@ -19,7 +19,9 @@ struct JSONLines {
 
   /// Leaves an empty list out.
   mutating func array<Element>(
-    _ name: String, _ elements: [Element], _ write: (inout JSONLines, Element) -> Void
+    _ name: String,
+    _ elements: [Element],
+    _ write: (inout JSONLines, Element) -> Void
   ) {
     if elements.isEmpty { return }
     open(name, "[")

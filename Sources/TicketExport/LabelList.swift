@@ -1,6 +1,5 @@
-@_spi(_Unicode) import Swift
-
 import ReportModel
+@_spi(_Unicode) import Swift
 
 /// The labels of a ticket: platform, tags, `from-` and the system.
 struct LabelList {

@@ -1,6 +1,8 @@
 import SafeText
 
-/// Text of others inside Markdown, where nothing in it acts. Source: security.md E2–E4.
+/// Text of others inside Markdown, where nothing in it acts.
+///
+/// Source: security.md E2–E4.
 enum Markdown {
   /// A fenced block that holds `text`, or as much of it as fits.
   struct Fenced {
@@ -28,8 +30,10 @@ enum Markdown {
     let part = String(text[..<end])
     let ticks = String(repeating: "`", count: max(3, longestRun(part) + 1))
     return Fenced(
-      text: "\(ticks)text\n\(part)\(part.hasSuffix("\n") ? "" : "\n")\(ticks)\n", kept: part,
-      isCut: end < text.endIndex)
+      text: "\(ticks)text\n\(part)\n\(ticks)\n",
+      kept: part,
+      isCut: end < text.endIndex
+    )
   }
 
   private static func longestRun(_ text: String) -> Int {
@@ -42,9 +46,13 @@ enum Markdown {
     return longest
   }
 
-  /// `text` on one line as a code span.
+  /// The longest text of a field or file name in a body, in UTF-16 units.
+  static let inlineLimit = 160
+
+  /// `text` on one line as a code span, cut to ``inlineLimit``.
   static func code(_ text: String) -> String {
-    let line = SafeText(TitleText.onOneLine(text)).text
+    let shown = SafeText(TitleText.onOneLine(text)).text
+    let line = TitleText.cut(shown, to: inlineLimit)
     let ticks = String(repeating: "`", count: longestRun(line) + 1)
     let blank = line.hasPrefix("`") || line.hasSuffix("`") || line.isEmpty ? " " : ""
     return ticks + blank + line + blank + ticks
@@ -52,7 +60,9 @@ enum Markdown {
 
   /// `text` for a cell of a table: as it is when nothing in it can act, else as a code span.
   static func cell(_ text: String) -> String {
-    isTame(text) ? text : code(text).split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    isTame(text)
+      ? TitleText.cut(text, to: inlineLimit)
+      : code(text).split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
   /// Whether Markdown reads `text` as itself: letters, digits, blanks and `.,()+:-`, and no start of

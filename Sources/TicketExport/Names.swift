@@ -70,7 +70,9 @@ extension Attachment.Provenance {
 }
 
 extension Capture {
-  /// What became of the picture the reporter looked for, as phrases. Source: formats.md 1.3.
+  /// What became of the picture the reporter looked for, as phrases.
+  ///
+  /// Source: formats.md 1.3.
   var phrases: [String] {
     let failed: String? =
       switch failure {
@@ -88,7 +90,7 @@ extension Capture {
       case .appended: "there was no window snapshot"
       case .deletedThenAppended: "added after the window snapshot was deleted"
       case .droppedAtLimit: "dropped at the limit of files"
-      case Capture.Placeholder.none, nil: nil
+      case .some(.none), nil: nil
       }
     return [failed, fate, permissionPhrase, lookupPhrase].compactMap(\.self)
   }

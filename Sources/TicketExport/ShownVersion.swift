@@ -9,14 +9,9 @@ struct ShownVersion: Hashable {
 
   init(_ detail: ReportDetail) {
     let app = detail.report.app
-    version = app.version
-    build = app.build
-    guard version == nil else { return }
-    let overlayVersion = detail.triage.overlayVersion ?? app.overlayVersion
-    let overlayBuild = detail.triage.overlayBuild ?? app.overlayBuild
-    isInferred = overlayVersion != nil || (build == nil && overlayBuild != nil)
-    version = overlayVersion
-    build = build ?? overlayBuild
+    version = app.version ?? detail.triage.overlayVersion ?? app.overlayVersion
+    build = app.build ?? detail.triage.overlayBuild ?? app.overlayBuild
+    isInferred = version != app.version || build != app.build
   }
 
   /// `4.12.0 (2318)`, one of the two, or `nil`.

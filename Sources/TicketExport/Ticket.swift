@@ -82,9 +82,13 @@ package struct Ticket: Equatable, Sendable {
     package var redacted: Bool?
   }
 
-  /// The longest title that all trackers take, with one to spare. Source: formats.md 3.
+  /// The longest title that all trackers take, with one to spare.
+  ///
+  /// Source: formats.md 3.
   package static let titleLimit = 254
-  /// The longest body that all trackers take. Source: formats.md 3.
+  /// The longest body that all trackers take.
+  ///
+  /// Source: formats.md 3.
   package static let bodyLimit = 65_536
 }
 
@@ -93,8 +97,11 @@ extension Ticket {
   ///
   /// `deviceNames` gives the marketing name of a hardware code.
   package init(
-    primary: ReportDetail, duplicates: [ReportDetail], exportedAt: Timestamp,
-    generator: Generator, deviceNames: (String) -> String?
+    primary: ReportDetail,
+    duplicates: [ReportDetail],
+    exportedAt: Timestamp,
+    generator: Generator,
+    deviceNames: (String) -> String?
   ) {
     let copies = duplicates.sorted { $0.number < $1.number }
     let members = [primary] + copies
@@ -102,8 +109,11 @@ extension Ticket {
     let files = FileList(members, redaction: redaction)
     let tags = LabelList(primary, redaction: redaction)
     let body = BodyText(
-      primary: primary, copyCount: copies.count, files: files.files, redaction: redaction,
-      deviceNames: deviceNames
+      primary: primary,
+      copyCount: copies.count,
+      files: files.files,
+      redaction: redaction,
+      deviceName: primary.report.device.model.flatMap(deviceNames)
     ).body
 
     self.exportedAt = exportedAt
@@ -118,9 +128,12 @@ extension Ticket {
     environment = Environment(of: members, redaction: redaction, deviceNames: deviceNames)
     reports = members.enumerated().map { index, detail in
       Member(
-        id: detail.report.id, role: index == 0 ? .primary : .duplicate,
-        createdAt: detail.report.createdAt, system: detail.report.source.system,
-        externalURL: detail.report.source.externalURL.map(redaction.apply))
+        id: detail.report.id,
+        role: index == 0 ? .primary : .duplicate,
+        createdAt: detail.report.createdAt,
+        system: detail.report.source.system,
+        externalURL: detail.report.source.externalURL.map(redaction.apply)
+      )
     }
     notes = members.flatMap(\.triage.notes).sorted(by: Self.isOlder).map {
       Note(createdAt: $0.createdAt, author: $0.author, text: redaction.apply($0.text))

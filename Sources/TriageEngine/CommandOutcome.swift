@@ -10,6 +10,8 @@ package struct CommandOutcome: Equatable, Sendable {
   package var reports: [ReportNumber] = []
   /// Set when a query's matches were only shown.
   package var preview: Preview?
+  /// What goes to standard output as it is.
+  package var output: [UInt8] = []
   /// Files written.
   package var files: [String] = []
   /// Reports it could not be done to.

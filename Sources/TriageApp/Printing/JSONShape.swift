@@ -1,4 +1,5 @@
 import SafeText
+import StrictJSON
 
 /// A JSON value to print: members keep their order, absent ones are left out.
 indirect enum JSONShape {
@@ -13,41 +14,30 @@ indirect enum JSONShape {
 
   /// Every unsafe character is escaped; no blanks, no line ends.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return bytes
+    var writer = JSONWriter(strings: JSONText.append)
+    append(to: &writer)
+    return writer.bytes
   }
 
-  private func append(to bytes: inout [UInt8]) {
+  private func append(to writer: inout JSONWriter) {
     switch self {
     case .object(let members):
-      appendList("{", "}", members.filter { $0.1 != nil }, to: &bytes) { member, bytes in
-        JSONText.append(member.0, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.1?.append(to: &bytes)
+      writer.beginObject()
+      for case (let key, let value?) in members {
+        writer.key(key)
+        value.append(to: &writer)
       }
+      writer.endObject()
     case .array(let elements):
-      appendList("[", "]", elements, to: &bytes) { element, bytes in element.append(to: &bytes) }
-    case .string(let text): JSONText.append(text, to: &bytes)
-    case .integer(let number): bytes += String(number).utf8
-    case .double(let number):
-      let whole = Int64(exactly: number)
-      bytes += (whole.map { String($0) } ?? (number.isFinite ? "\(number)" : "null")).utf8
-    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
-    case .written(let json): bytes += json
+      writer.beginArray()
+      for element in elements { element.append(to: &writer) }
+      writer.endArray()
+    case .string(let text): writer.string(text)
+    case .integer(let number): writer.integer(number)
+    case .double(let number): writer.double(number)
+    case .bool(let flag): writer.bool(flag)
+    case .written(let json): writer.raw(json)
     }
-  }
-
-  private func appendList<Element>(
-    _ open: Character, _ close: Character, _ elements: [Element], to bytes: inout [UInt8],
-    each: (Element, inout [UInt8]) -> Void
-  ) {
-    bytes += String(open).utf8
-    for (index, element) in elements.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      each(element, &bytes)
-    }
-    bytes += String(close).utf8
   }
 }
 

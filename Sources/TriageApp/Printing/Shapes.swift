@@ -195,4 +195,18 @@ extension JSONShape {
         ),
       ])
   }
+
+  static func error(_ diagnostic: Diagnostic) -> JSONShape {
+    .object([
+      (
+        "error",
+        .object([
+          ("code", .string(diagnostic.code)), ("message", .string(diagnostic.message)),
+          ("start", diagnostic.range.map { .integer($0.lowerBound) }),
+          ("end", diagnostic.range.map { .integer($0.upperBound) }),
+          ("suggestions", .array(diagnostic.suggestions.map { .string($0) })),
+        ])
+      )
+    ])
+  }
 }

@@ -1,0 +1,203 @@
+import ReportModel
+import ReportQuery
+
+/// Turns a query into SQL.
+///
+/// Conditions on coded fields are decided here on the texts there are, so that versions, patterns
+/// and device names become sets of codes.
+package struct QueryCompiler {
+  let values: any CodedValueSource
+  /// Nothing the query finds has a master, so that its own triage is what counts.
+  var excludesDuplicates = false
+
+  package init(values: any CodedValueSource) {
+    self.values = values
+  }
+
+  package func compile(_ query: Query) throws -> CompiledQuery {
+    var compiler = self
+    let parts = query.expression?.conjuncts ?? []
+    compiler.excludesDuplicates = parts.contains(where: \.excludesDuplicates)
+    return try compiler.compile(query, parts)
+  }
+
+  private func compile(_ query: Query, _ parts: [Expression]) throws -> CompiledQuery {
+    let scope = scopeCondition(of: query, parts)
+    let (match, rest) = SearchExpression.split(parts)
+    var conditions = try rest.map(fragment)
+    if let match { conditions.insert(SQLFragment("s.search MATCH ?", .text(match)), at: 0) }
+    let condition = SQLFragment.all(conditions + scope)
+    let isInbox = parts.isInbox
+    let driver = match != nil ? Driver.search : isInbox ? .triage : .report
+    let order = order(of: query.sort, driver: driver)
+    let needsMaster = condition.text.contains("m.") || order.contains("m.")
+    return CompiledQuery(
+      tables: driver.tables + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : ""),
+      condition: condition.text,
+      bindings: condition.bindings,
+      order: order,
+      needsMaster: needsMaster,
+      limit: query.limit,
+      isInbox: isInbox && query.limit == nil,
+      isEverything: parts.isEmpty && query.scope == .all && query.limit == nil,
+      isStandard: parts.isEmpty && query.scope == .standard && query.limit == nil
+    )
+  }
+
+  /// The table whose order a page follows.
+  enum Driver {
+    /// Reports by number.
+    case report
+    /// The index of the inbox, by number.
+    case triage
+    /// The hits of the words, by number.
+    case search
+
+    /// CROSS keeps SQLite from turning the tables around: then it would sort every hit.
+    var tables: String {
+      switch self {
+      case .report: "report r JOIN triage t ON t.report = r.id"
+      case .triage: "triage t CROSS JOIN report r ON r.id = t.report"
+      case .search:
+        "search s CROSS JOIN report r ON r.id = s.rowid JOIN triage t ON t.report = r.id"
+      }
+    }
+
+    var number: String {
+      switch self {
+      case .report: "r.id"
+      case .triage: "t.report"
+      case .search: "s.rowid"
+      }
+    }
+  }
+
+  // MARK: - Joining
+
+  func fragment(_ expression: Expression) throws -> SQLFragment {
+    switch expression {
+    case .and(let parts):
+      let (match, rest) = SearchExpression.split(parts)
+      let fragments = try rest.map(fragment)
+      return .all((match.map { [SearchExpression.fragment($0)] } ?? []) + fragments)
+    case .or(let parts):
+      if let match = SearchExpression.text(expression) { return SearchExpression.fragment(match) }
+      return .any(try parts.map(fragment))
+    case .not(let part):
+      // In the words of the inbox's index.
+      if part.flag == .duplicate { return SQLFragment("t.master IS NULL") }
+      return try fragment(part).negated
+    case .term(let term): return try fragment(term.condition)
+    }
+  }
+
+  private func fragment(_ condition: Condition) throws -> SQLFragment {
+    switch condition {
+    case .words(let matches, let place): SearchExpression.fragment(matches, in: place)
+    case .flag(let flag): self.flag(flag)
+    case .has(let presence): try self.presence(presence)
+    case .field(let field, let tests): .any(try tests.map { try self.test(field, $0) })
+    case .attribute(let key, let tests): attribute(key, tests)
+    }
+  }
+
+  // MARK: - Triage
+
+  /// A column of triage as it counts: a duplicate goes by its master's.
+  func effective(_ column: String) -> String {
+    excludesDuplicates
+      ? "t.\(column)" : "CASE WHEN t.master IS NULL THEN t.\(column) ELSE m.\(column) END"
+  }
+
+  /// The same for a column that is never NULL.
+  func effectivePresent(_ column: String) -> String {
+    excludesDuplicates ? "t.\(column)" : "coalesce(m.\(column), t.\(column))"
+  }
+
+  // MARK: - Scope
+
+  /// Leaves out the snoozed and the spam, each unless the query names it or leaves it out anyhow.
+  private func scopeCondition(of query: Query, _ parts: [Expression]) -> [SQLFragment] {
+    guard query.scope == .standard, !parts.contains(where: \.namesOneReport) else { return [] }
+    let terms = query.expression?.terms ?? []
+    var conditions: [SQLFragment] = []
+    if !terms.contains(where: \.namesSnoozed), !parts.contains(where: \.excludesSnoozed) {
+      conditions.append(SQLFragment("\(effectivePresent("status")) <> 2"))
+    }
+    if !terms.contains(where: \.namesSpam), !parts.contains(where: \.excludesSpam) {
+      conditions.append(SQLFragment("(\(effective("reason"))) IS NOT 2"))
+    }
+    return conditions
+  }
+}
+
+extension Expression {
+  /// What must hold all at once.
+  fileprivate var conjuncts: [Expression] {
+    switch self {
+    case .and(let parts): parts.flatMap(\.conjuncts)
+    case .or, .not, .term: [self]
+    }
+  }
+
+  fileprivate var flag: Flag? {
+    guard case .term(let term) = self, case .flag(let flag) = term.condition else { return nil }
+    return flag
+  }
+
+  fileprivate var excludesDuplicates: Bool {
+    if case .not(let inner) = self { return inner.flag == .duplicate }
+    return flag == .single
+  }
+
+  fileprivate var excludesSnoozed: Bool {
+    switch flag {
+    case .new, .open, .closed, .declined: true
+    default: false
+    }
+  }
+
+  fileprivate var excludesSpam: Bool {
+    switch flag {
+    case .new, .open, .declined: true
+    default: false
+    }
+  }
+
+  /// `id:1042`: whoever names a report wants to see it.
+  fileprivate var namesOneReport: Bool {
+    guard case .term(let term) = self, case .field(.id, let tests) = term.condition else {
+      return false
+    }
+    return tests.allSatisfy { test in
+      if case .report = test { true } else { false }
+    }
+  }
+
+  fileprivate var isNew: Bool { flag == .new }
+}
+
+extension [Expression] {
+  fileprivate var isInbox: Bool {
+    guard count == 2 else { return false }
+    let isDuplicateExcluded = contains { part in
+      if case .not = part { part.excludesDuplicates } else { false }
+    }
+    return isDuplicateExcluded && contains(where: \.isNew)
+  }
+}
+
+extension Term {
+  fileprivate var namesSnoozed: Bool {
+    condition == .flag(.snoozed) || names(.status, Status.snoozed.rawValue)
+  }
+
+  fileprivate var namesSpam: Bool {
+    condition == .flag(.spam) || names(.reason, ClosedReason.spam.rawValue)
+  }
+
+  private func names(_ wanted: Field, _ value: String) -> Bool {
+    guard case .field(wanted, let tests) = condition else { return false }
+    return tests.contains(.pattern(TextPattern(value)))
+  }
+}

@@ -1,0 +1,70 @@
+import ReportQuery
+
+extension QueryCompiler {
+  /// The words after ORDER BY: absent values last whichever way, then newest first.
+  func order(of sort: [Query.SortKey], driver: Driver) -> String {
+    var terms: [String] = []
+    for key in sort {
+      if key.field == .id {
+        terms.append(driver.number + (key.isDescending ? " DESC" : ""))
+        return terms.joined(separator: ", ")
+      }
+      // A young report has a late time.
+      let isDescending = key.isDescending != (key.field == .age)
+      terms += sortExpressions(key.field).map { expression in
+        expression + (isDescending ? " DESC NULLS LAST" : " NULLS LAST")
+      }
+    }
+    return (terms + [driver.number + " DESC"]).joined(separator: ", ")
+  }
+
+  private func sortExpressions(_ field: Field) -> [String] {
+    switch field {
+    case .created, .age: ["r.created_at"]
+    case .received: ["r.received_at"]
+    case .updated: ["t.updated_at"]
+    case .prio: [effectivePresent("priority")]
+    case .status: [effectivePresent("status")]
+    case .reason: [effective("reason")]
+    case .assignee: ["fold_text(\(effective("assignee")))"]
+    case .fixed: versions(effective("fixed_in"))
+    case .shots: ["r.picture_count"]
+    case .rec: ["r.longest_milliseconds"]
+    case .size: ["r.byte_size"]
+    case .dup: ["(SELECT count(*) FROM triage d WHERE d.master = coalesce(t.master, r.id))"]
+    case .user: ["fold_text(coalesce(r.user_email, r.user_id, r.user_name))"]
+    case .app: versions(overlaid(.appVersion, .overlayVersion))
+    case .build: versions(overlaid(.appBuild, .overlayBuild))
+    case .os: versions(text(.osVersion))
+    case .osname: folded(.osName)
+    case .platform: folded(.platform)
+    case .kind: folded(.kind)
+    case .source: folded(.sourceSystem)
+    case .trigger: folded(.trigger)
+    case .bundle: folded(.bundleID) + folded(.appName)
+    case .env: folded(.environment)
+    case .screen: folded(.screen)
+    case .device: ["fold_text(coalesce(\(text(.deviceModel)), \(text(.deviceName))))"]
+    case .model: folded(.deviceModel)
+    case .locale: folded(.locale)
+    case .tz: folded(.timeZone)
+    // The parser takes none of these.
+    case .id, .text, .attr, .tag, .note, .file, .width, .height, .health, .similar, .ticket, .view,
+      .ocr, .lang, .email, .is, .has, .no, .sort, .limit, .scope:
+      []
+    }
+  }
+
+  private func text(_ field: CodedField) -> String {
+    "(SELECT text FROM value WHERE code = r.\(field.column))"
+  }
+
+  private func folded(_ field: CodedField) -> [String] { ["fold_text(\(text(field)))"] }
+
+  /// Texts that are no versions come after all that are.
+  private func versions(_ text: String) -> [String] { ["version_key(\(text))", text] }
+
+  private func overlaid(_ own: CodedField, _ overlay: CodedField) -> String {
+    "coalesce(\(text(own)), t.\(overlay.column), \(text(overlay)))"
+  }
+}

@@ -1,0 +1,123 @@
+import CSQLite
+import ReportQuery
+
+/// Words as what FTS5 understands: every word in quotes, so that nothing in it is an operator.
+enum SearchExpression {
+  /// One MATCH for all words that must or must not be there, and the parts it does not cover.
+  ///
+  /// FTS5 walks through the hits of several words at once, newest first, without listing them.
+  static func split(_ parts: [Expression]) -> (match: String?, rest: [Expression]) {
+    var wanted: [String] = []
+    var unwanted: [String] = []
+    var rest: [Expression] = []
+    for part in parts {
+      if let match = text(part) {
+        wanted.append(match)
+      } else if case .not(let inner) = part, let match = text(inner) {
+        unwanted.append(match)
+      } else {
+        rest.append(part)
+      }
+    }
+    guard !wanted.isEmpty else {
+      // FTS5 has no NOT alone.
+      return (nil, parts)
+    }
+    var match = wanted.joined(separator: " AND ")
+    if !unwanted.isEmpty {
+      match = "(\(match)) NOT (\(unwanted.joined(separator: " OR ")))"
+    }
+    return (match, rest)
+  }
+
+  /// An expression of words alone, or `nil`.
+  ///
+  /// Nested ones stay out: FTS5's parser has a small stack.
+  static func text(_ expression: Expression) -> String? {
+    switch expression {
+    case .term(let term): return term.matchText
+    case .or(let parts):
+      let texts = parts.compactMap { part -> String? in
+        guard case .term(let term) = part else { return nil }
+        return term.matchText
+      }
+      return texts.count == parts.count ? "(" + texts.joined(separator: " OR ") + ")" : nil
+    case .and, .not: return nil
+    }
+  }
+
+  static func fragment(_ match: String) -> SQLFragment {
+    SQLFragment("r.id IN (SELECT rowid FROM search WHERE search MATCH ?)", .text(match))
+  }
+
+  static func fragment(_ matches: [WordMatch], in place: TextPlace) -> SQLFragment {
+    .any(
+      matches.map { match in
+        match.matchText(in: place).map(fragment) ?? part(match.text, in: place)
+      }
+    )
+  }
+
+  /// Characters anywhere, inside words and between them.
+  private static func part(_ text: String, in place: TextPlace) -> SQLFragment {
+    let wanted = SQLValue.text(TextFolding.fold(text))
+    return switch place {
+    case .everywhere:
+      SQLFragment(
+        """
+        EXISTS (SELECT 1 FROM search_text x WHERE x.id = r.id AND instr(fold_text(\
+        concat_lines(x.title, x.message, x.note, x.tag, x.screen, x.file, x.ocr, x.attr)), ?) > 0)
+        """,
+        wanted
+      )
+    case .notes:
+      SQLFragment(
+        "EXISTS (SELECT 1 FROM note n WHERE n.report = r.id AND instr(fold_text(n.text), ?) > 0)",
+        wanted
+      )
+    }
+  }
+}
+
+extension Term {
+  fileprivate var matchText: String? {
+    guard case .words(let matches, let place) = condition else { return nil }
+    let texts = matches.compactMap { $0.matchText(in: place) }
+    guard texts.count == matches.count else { return nil }
+    return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " OR ") + ")"
+  }
+}
+
+extension WordMatch {
+  /// `nil` when the index of words cannot answer: parts of words, and texts without a word.
+  fileprivate func matchText(in place: TextPlace) -> String? {
+    guard kind != .part, hasWord else { return nil }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      // SQLite's texts end at a zero.
+      quoted.unicodeScalars.append(scalar == "\0" ? " " : scalar)
+      if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+    }
+    quoted += kind == .prefix || endsInLonePair ? "\" *" : "\""
+    return place == .notes ? "{note} : \(quoted)" : quoted
+  }
+
+  /// Whether the tokenizer finds a word in it: unicode61 takes letters, numbers, private use.
+  private var hasWord: Bool {
+    text.unicodeScalars.contains { scalar in
+      if csqlite_is_paired(scalar.value) != 0 { return true }
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+        return true
+      default: return false
+      }
+    }
+  }
+
+  /// Ends in one character of a script that is indexed by pairs: it begins the pairs that hold it.
+  private var endsInLonePair: Bool {
+    let run = text.unicodeScalars.reversed().prefix { csqlite_is_paired($0.value) != 0 }
+    return run.count == 1
+  }
+}
