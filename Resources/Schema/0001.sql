@@ -1,11 +1,7 @@
 -- Schema 1. Never edited after release; later ones are further files.
 
-CREATE TABLE setting (
-  name TEXT PRIMARY KEY,
-  value TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Counts kept in the transaction that changes them: all, inbox, hidden.
+-- Counts kept in the transaction that changes them: all, inbox, hidden. `last` is the highest number
+-- ever given.
 CREATE TABLE total (
   name TEXT PRIMARY KEY,
   n INTEGER NOT NULL CHECK (n >= 0)
@@ -25,34 +21,36 @@ CREATE TABLE metadata_keys (
   keys TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- What reporters sent. Rows are never updated but for file_names.
+-- What reporters sent. Only attachments that complete a report change a row: its hash, counts and
+-- file_names. Codes are those of table value, without REFERENCES: a score of look-ups a row would
+-- cost a third of an import; verify looks at them instead.
 CREATE TABLE report (
   id INTEGER PRIMARY KEY,
   report_id TEXT NOT NULL UNIQUE,
   content_hash BLOB NOT NULL CHECK (length(content_hash) = 32),
   created_at INTEGER NOT NULL,
-  created_at_source INTEGER NOT NULL REFERENCES value,
+  created_at_source INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
-  source_system INTEGER REFERENCES value,
-  sdk_version INTEGER REFERENCES value,
-  kind INTEGER REFERENCES value,
-  platform INTEGER REFERENCES value,
-  bundle_id INTEGER REFERENCES value,
-  app_name INTEGER REFERENCES value,
-  app_version INTEGER REFERENCES value,
-  app_build INTEGER REFERENCES value,
-  environment INTEGER REFERENCES value,
-  os_name INTEGER REFERENCES value,
-  os_version INTEGER REFERENCES value,
-  os_build INTEGER REFERENCES value,
-  device_model INTEGER REFERENCES value,
-  device_name INTEGER REFERENCES value,
-  locale INTEGER REFERENCES value,
-  time_zone INTEGER REFERENCES value,
-  trigger INTEGER REFERENCES value,
-  screen INTEGER REFERENCES value,
-  overlay_version INTEGER REFERENCES value,
-  overlay_build INTEGER REFERENCES value,
+  source_system INTEGER,
+  sdk_version INTEGER,
+  kind INTEGER,
+  platform INTEGER,
+  bundle_id INTEGER,
+  app_name INTEGER,
+  app_version INTEGER,
+  app_build INTEGER,
+  environment INTEGER,
+  os_name INTEGER,
+  os_version INTEGER,
+  os_build INTEGER,
+  device_model INTEGER,
+  device_name INTEGER,
+  locale INTEGER,
+  time_zone INTEGER,
+  trigger INTEGER,
+  screen INTEGER,
+  overlay_version INTEGER,
+  overlay_build INTEGER,
   -- Attachments, counted once: kinds screenshot and image; recording, clip and video; the longest
   -- of these; sum of bytes; any damage.
   picture_count INTEGER NOT NULL DEFAULT 0,
@@ -69,7 +67,7 @@ CREATE TABLE report (
   title TEXT,
   file_names TEXT,
   report_tags TEXT,
-  metadata_keys INTEGER REFERENCES metadata_keys,
+  metadata_keys INTEGER,
   metadata_values TEXT,
   message TEXT NOT NULL,
   extra TEXT
@@ -213,7 +211,7 @@ CREATE TABLE triage (
   exported_at INTEGER,
   -- How often it has left closed.
   reopened INTEGER NOT NULL DEFAULT 0,
-  updated_at INTEGER,
+  updated_at INTEGER NOT NULL,
   CHECK (master IS NULL OR master <> report)
 ) STRICT;
 
@@ -235,8 +233,9 @@ CREATE TABLE report_tag (
 
 CREATE INDEX report_tag_report ON report_tag (report);
 
+-- AUTOINCREMENT: history names notes and links by id, also after they were taken back.
 CREATE TABLE note (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   report INTEGER NOT NULL REFERENCES report ON DELETE CASCADE,
   created_at INTEGER NOT NULL,
   author TEXT NOT NULL,
@@ -246,7 +245,7 @@ CREATE TABLE note (
 CREATE INDEX note_report ON note (report);
 
 CREATE TABLE link (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   report INTEGER NOT NULL REFERENCES report ON DELETE CASCADE,
   url TEXT NOT NULL,
   UNIQUE (report, url)
@@ -265,6 +264,7 @@ CREATE TABLE history (
 ) STRICT;
 
 CREATE INDEX history_turns ON history (turns) WHERE turns IS NOT NULL;
+CREATE INDEX history_own ON history (author, seq) WHERE is_undoable = 1;
 CREATE INDEX history_range ON history (first_report) WHERE first_report IS NOT NULL;
 
 CREATE TABLE change (
@@ -309,3 +309,5 @@ CREATE VIRTUAL TABLE search USING fts5 (
   content = 'search_text', content_rowid = 'id', prefix = '1 2',
   tokenize = 'winnow remove_diacritics 2'
 );
+
+INSERT INTO total (name, n) VALUES ('all', 0), ('inbox', 0), ('hidden', 0), ('last', 0);

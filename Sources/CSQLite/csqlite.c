@@ -5,8 +5,9 @@
 #include <string.h>
 
 int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
-  return sqlite3_bind_text64(statement, index, text, (sqlite3_uint64)count, SQLITE_STATIC,
-                             SQLITE_UTF8);
+  // A null pointer would bind NULL instead of an empty text.
+  return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
+                             SQLITE_STATIC, SQLITE_UTF8);
 }
 
 int csqlite_bind_blob_static(sqlite3_stmt *statement, int index, const void *bytes, int64_t count) {
@@ -16,8 +17,8 @@ int csqlite_bind_blob_static(sqlite3_stmt *statement, int index, const void *byt
 }
 
 int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
-  return sqlite3_bind_text64(statement, index, text, (sqlite3_uint64)count, SQLITE_TRANSIENT,
-                             SQLITE_UTF8);
+  return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
+                             SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, int64_t count) {

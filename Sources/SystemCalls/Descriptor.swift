@@ -79,6 +79,15 @@ package final class Descriptor: Sendable {
     #endif
   }
 
+  /// The first bytes of a file just opened; fewer when it is shorter.
+  package func start(byteCount: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+      try read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    return Array(bytes[..<count])
+  }
+
   /// Writes all of `bytes`, however often it takes.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try Output.write(number, bytes, path: path)

@@ -1,1 +1,140 @@
-// The room TriageEngine.
+import ReportModel
+import ReportQuery
+import ReportStore
+import TriageCommands
+
+/// Carries out commands on a store, in the name of one person.
+package struct TriageEngine: Sendable {
+  package let store: ReportStore
+  /// Written into history; undo takes back entries of the same author.
+  package let author: String
+  package let zone: LocalZone
+  /// The program's name and version, as tickets name it.
+  package let generator: String
+
+  package init(store: ReportStore, author: String, zone: LocalZone, generator: String) {
+    self.store = store
+    self.author = author
+    self.zone = zone
+    self.generator = generator
+  }
+
+  package func context(at now: Timestamp) -> QueryContext {
+    QueryContext(now: now, zone: zone, me: author)
+  }
+
+  /// Does what was asked.
+  ///
+  /// Reports that cannot be found are named in the outcome; the others are changed.
+  package func perform(_ command: Command, at now: Timestamp) throws -> CommandOutcome {
+    switch command {
+    case .edit(let edit):
+      return try apply(
+        withOwnName(edit.edits), edit.words, to: edit.targets, apply: edit.apply, at: now)
+    case .merge(let targets, let into, let apply):
+      return try merge(targets, into: into, apply: apply, at: now)
+    case .undo(let count):
+      return try turn("undo", count) { try store.undo(by: author, at: now) }
+    case .redo(let count):
+      return try turn("redo", count) { try store.redo(by: author, at: now) }
+    case .export(let request):
+      return try Exporter(engine: self, request: request, now: now).run()
+    }
+  }
+
+  /// `assignee=me` means the author.
+  private func withOwnName(_ edits: [Edit]) -> [Edit] {
+    edits.map { $0 == .setAssignee("me") ? .setAssignee(author) : $0 }
+  }
+
+  private func apply(
+    _ edits: [Edit], _ words: String, to targets: Targets, apply: Bool, at now: Timestamp
+  ) throws -> CommandOutcome {
+    var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
+    guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
+    if let entry = try store.apply(edits, to: numbers, by: author, at: now, command: words) {
+      outcome.entries = [entry]
+    }
+    return outcome
+  }
+
+  private func merge(
+    _ targets: Targets, into: ReportReference, apply: Bool, at now: Timestamp
+  ) throws -> CommandOutcome {
+    let master = try store.resolve(into)
+    let words = "merge into \(master)"
+    var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
+    if numbers.contains(master) {
+      numbers.removeAll { $0 == master }
+      outcome.reports = numbers
+      if case .reports = targets {
+        outcome.failures.append(
+          .init(reference: "\(master)", message: "A report cannot be a copy of itself."))
+      }
+    }
+    guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
+    let edit = Edit.setMaster(master)
+    if let entry = try store.apply([edit], to: numbers, by: author, at: now, command: words) {
+      outcome.entries = [entry]
+    }
+    return outcome
+  }
+
+  private func turn(
+    _ words: String, _ count: Int, _ once: () throws -> HistoryEntry?
+  ) throws -> CommandOutcome {
+    var outcome = CommandOutcome(words: words)
+    for _ in 0..<count {
+      guard let entry = try once() else { break }
+      outcome.entries.append(entry)
+      outcome.reports += entry.reports
+    }
+    return outcome
+  }
+
+  /// The reports a command speaks of; a query's matches stay a preview until it says so.
+  private func select(
+    _ targets: Targets, _ words: String, apply: Bool, at now: Timestamp
+  ) throws -> (CommandOutcome, [ReportNumber]) {
+    var outcome = CommandOutcome(words: words)
+    switch targets {
+    case .reports(let references):
+      outcome.reports = resolve(references, failures: &outcome.failures)
+    case .query(let text):
+      let query = try Query(parsing: text, context: context(at: now))
+      outcome.reports = try store.numbers(of: query, limit: nil)
+      guard !apply else { break }
+      let page = try store.page(of: query, offset: 0, limit: 10)
+      outcome.preview = .init(total: outcome.reports.count, first: page.rows)
+    }
+    return (outcome, outcome.reports)
+  }
+
+  /// The numbers of references in order, each once; those nobody knows go into `failures`.
+  func resolve(
+    _ references: [ReportReference], failures: inout [CommandOutcome.Failure]
+  ) -> [ReportNumber] {
+    var numbers: [ReportNumber] = []
+    var seen: Set<ReportNumber> = []
+    for reference in references {
+      do {
+        let number = try store.resolve(reference)
+        if seen.insert(number).inserted { numbers.append(number) }
+      } catch {
+        failures.append(
+          .init(reference: reference.typed, message: Diagnostic(error).message))
+      }
+    }
+    return numbers
+  }
+}
+
+extension ReportReference {
+  /// As a person typed it.
+  package var typed: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .digits(let text), .text(let text): text
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import SystemCalls
 import TriageApp
 
-TriageApp.main()
+endProcess(TriageApp.main())

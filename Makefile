@@ -1,0 +1,49 @@
+# make run    installs what is missing, builds, and opens the dashboard on lifelike reports in ./.demo
+# make test   installs what is missing and runs every test
+# make check  format, layers, resource table, stray paths
+# Further: build format lint bench install (PREFIX, DESTDIR)
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+SOURCES = Sources Tests Package.swift
+LAYERS = --explicit-target-dependency-import-check error
+
+.PHONY: run build test check format lint layers bench install
+
+run:
+	Tools/setup build
+	$(MAKE) --no-print-directory build
+	Tools/fill-demo .build/release/winnow .demo
+	.build/release/winnow --store .demo
+
+# Static Swift libraries and no symbols: one file that needs only ncursesw and SQLite.
+build:
+	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s --product winnow
+
+# `swift build` can print "Build complete!" and exit 1: make reads the status. Traps are caught by
+# tests that mean them, so no backtraces.
+test:
+	Tools/setup test
+	$(SWIFT) build --build-tests $(LAYERS)
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build
+
+check: lint layers
+	Tools/embed-resources --check
+	Tools/check-tree
+
+lint:
+	$(SWIFT) format lint --strict -p -r $(SOURCES)
+
+format:
+	$(SWIFT) format -i -p -r $(SOURCES)
+
+layers:
+	Tools/check-layers
+	$(SWIFT) build $(LAYERS)
+
+bench: build
+	python3 Tests/Bench/bench.py
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/winnow "$(DESTDIR)$(PREFIX)/bin/winnow"

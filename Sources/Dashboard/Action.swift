@@ -1,0 +1,27 @@
+import ReportModel
+import TerminalUI
+
+/// Something that happened.
+package enum Action: Equatable, Sendable {
+  /// The dashboard opens: asks for the first page.
+  case started
+  case input(InputEvent)
+  case resized(Size)
+  case page(PageReply)
+  case count(RequestID, Int)
+  case totals(RequestID, StoreTotals)
+  case detail(RequestID, ReportDetail)
+  case numbers(RequestID, [ReportNumber])
+  case candidates(RequestID, [ReportSummary])
+  case tags(RequestID, [KnownTag])
+  /// `nil`: no such report.
+  case resolved(RequestID, ReportNumber?)
+  case commandFinished(CommandOutcome)
+  /// A question could not be answered, or something broke on its own; one sentence.
+  case failed(RequestID?, String)
+  /// Somebody wrote to the store: this process or another.
+  case storeChanged
+  /// Lasting news for the title row, such as a running intake; `nil` takes it away.
+  case banner(String?)
+  case tick(Timestamp)
+}

@@ -1,0 +1,35 @@
+/// What a key does. The names are kept for ever: keymaps and docs/KEYS.md use them.
+package enum ActionName: String, CaseIterable, Sendable {
+  // Move.
+  case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp
+  case nextUntriaged, previousUntriaged, jump
+  // Look.
+  case open, back, cancel, nextPane, previousPane, nextTab, previousTab
+  case scrollDetailDown, scrollDetailUp, togglePreview, zoom
+  // Decide.
+  case accept, duplicate, decline, statusMenu, priorityMenu, close, reopen
+  case assign, unassign, addTag, removeTag, note, markRead, markUnread
+  case undo, redo
+  // Choose.
+  case mark, markRange, markAll, invertMarks
+  // Find.
+  case filter, previousView, nextView
+  case view1, view2, view3, view4, view5
+  // Out, and the program.
+  case export, showID, reload, redraw, loadDemo, help, suspend, interrupt
+  // In a line of text.
+  case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  case caretLeft, caretRight, caretStart, caretEnd
+
+  /// The view a `view1`…`view5` goes to.
+  var viewIndex: Int? {
+    switch self {
+    case .view1: 0
+    case .view2: 1
+    case .view3: 2
+    case .view4: 3
+    case .view5: 4
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ReportModel
+
+/// Which columns the list has in a width, and how wide they are.
+///
+/// The message matters most: other columns come in by weight as long as it keeps its share.
+struct Columns: Equatable {
+  var number = 4
+  var age = 3
+  var app: Int?
+  var build: Int?
+  var device: Int?
+  var standing: Int?
+  var files: Int?
+  var priority: Int?
+  var message = 0
+
+  static let gutter = 3
+  static let gap = 2
+
+  /// - Parameters:
+  ///   - share: the columns the message keeps, whatever else wants in.
+  init(width: Int, rows: some Sequence<ReportSummary>, showsStanding: Bool, share: Int) {
+    var longestNumber = 4
+    var longestApp = 5
+    for row in rows {
+      longestNumber = max(longestNumber, String(row.number.rawValue).utf8.count)
+      longestApp = max(longestApp, row.appVersion?.utf8.count ?? 0)
+    }
+    number = min(longestNumber, 12)
+    var room = width - Self.gutter - number - Self.gap - age - Self.gap - 1 - share
+    let take = { (columns: Int) -> Int? in
+      guard room >= columns + Self.gap else { return nil }
+      room -= columns + Self.gap
+      return columns
+    }
+    if showsStanding { standing = take(8) }
+    app = take(min(longestApp + 1, 9))
+    device = take(13)
+    files = take(6)
+    if app != nil { build = take(4) }
+    priority = take(0)
+    if device != nil {
+      let wider = min(max(0, room / 2), 9)
+      device = 13 + wider
+      room -= wider
+    }
+    message = max(0, room + share)
+  }
+}

@@ -1,0 +1,84 @@
+import ReportModel
+import SafeText
+
+/// The lines of the tab that is shown.
+struct DetailBody {
+  let detail: ReportDetail
+  let columns: Int
+  let glyphs: Glyphs
+  let state: State
+  let surroundings: Surroundings
+
+  /// Longer lines are hard to read.
+  static let widest = 96
+
+  init?(_ state: State, in surroundings: Surroundings) {
+    guard let detail = state.shownDetail, let area = state.layout.detail else { return nil }
+    self.detail = detail
+    columns = max(1, min(area.columns, Self.widest))
+    glyphs = Glyphs(state.look)
+    self.state = state
+    self.surroundings = surroundings
+  }
+
+  /// At least the first `limit` lines, when there are as many.
+  func lines(limit: Int = .max) -> [Line] {
+    switch state.detail.tab {
+    case .message: messageLines(limit: limit)
+    case .device: deviceLines()
+    case .files: fileLines()
+    case .notes: noteLines()
+    case .history: historyLines()
+    }
+  }
+
+  static func lineCount(_ state: State, in surroundings: Surroundings) -> Int {
+    DetailBody(state, in: surroundings)?.lines().count ?? 0
+  }
+
+  // MARK: Drawing
+
+  func draw(on painter: inout Painter) {
+    guard let area = state.layout.detail else { return }
+    let top = area.row + DetailHeader.rowCount(in: area)
+    let rows = area.row + area.rows - top
+    guard rows > 0 else { return }
+    let scroll = state.detail.scroll
+    let lines = lines(limit: scroll + rows + 1)
+    for (index, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
+      painter.put(line, row: top + index, column: area.column, columns: columns)
+    }
+    guard lines.count > scroll + rows else { return }
+    let last = area.row + area.rows - 1
+    let more = Line([Span(" \(glyphs.isASCII ? "J more" : "↓ J")", .secondary)])
+    painter.putRight(more, row: last, end: area.column + area.columns, columns: area.columns)
+  }
+
+  // MARK: Pieces
+
+  func wrapped(_ text: String, _ role: Role = .plain, indent: Int = 0, limit: Int = .max) -> [Line] {
+    SafeText(lines: text).wrapped(to: max(1, columns - indent), limit: limit).map { line in
+      let blanks = Span(String(repeating: " ", count: indent))
+      return Line(indent == 0 ? [Span(line, role)] : [blanks, Span(line, role)])
+    }
+  }
+
+  /// Parts with dots between them, on as many lines as needed; empty without parts.
+  func joined(_ parts: [String?], _ role: Role = .plain, indent: Int = 0) -> [Line] {
+    let text = parts.compactMap { $0 }.map(\.oneLine).filter { !$0.isEmpty }
+      .joined(separator: glyphs.dot)
+    return text.isEmpty ? [] : wrapped(text, role, indent: indent)
+  }
+
+  /// A label and its value, which hangs beside it.
+  func fact(_ label: String, _ value: String?, _ role: Role = .plain) -> [Line] {
+    guard let value, !value.isEmpty else { return [] }
+    let width = columns >= 44 ? 14 : 11
+    let name = SafeText(label).clipped(to: width - 1, marker: SafeText(glyphs.more)).padded(to: width)
+    return SafeText(lines: value).wrapped(to: max(8, columns - width)).enumerated().map {
+      Line([Span($0 == 0 ? name : SafeText.empty.padded(to: width), .secondary), Span($1, role)])
+    }
+  }
+
+  func heading(_ text: String) -> Line { Line([Span(text, .strong)]) }
+}

@@ -1,0 +1,179 @@
+import ReportModel
+import SafeText
+
+/// What stays on top of the detail: which report, where it stands, the tabs.
+struct DetailHeader {
+  private let state: State
+  private let area: Area
+  private let tabs: [(tab: DetailTab, span: Span, column: Int)]
+  private let tabRow: Int
+
+  init(_ state: State) {
+    self.state = state
+    area = state.layout.detail ?? Area()
+    tabRow = area.row + Self.tabLine(in: area)
+    var column = area.column
+    var tabs: [(DetailTab, Span, Int)] = []
+    let isTight = area.columns < 46
+    for tab in DetailTab.allCases {
+      let role: Role = tab == state.detail.tab ? .accentStrong : .secondary
+      let span = Span(tab.title(for: state.shownDetail, isTight: isTight), role)
+      tabs.append((tab, span, column))
+      column += span.text.width + 2
+    }
+    self.tabs = tabs.map { (tab: $0.0, span: $0.1, column: $0.2) }
+  }
+
+  // MARK: Heights
+
+  static func rowCount(in area: Area?) -> Int {
+    guard let area else { return 0 }
+    switch area.rows {
+    case 18...: return 6
+    case 10...: return 4
+    case 5...: return 2
+    default: return min(1, area.rows)
+    }
+  }
+
+  private static func tabLine(in area: Area) -> Int {
+    switch area.rows {
+    case 18...: 4
+    case 10...: 2
+    case 5...: 1
+    default: 0
+    }
+  }
+
+  // MARK: Drawing
+
+  func draw(on painter: inout Painter) {
+    guard area.rows > 0, area.columns > 0, let number = state.list.cursorNumber else { return }
+    drawTitle(number, on: &painter)
+    guard area.rows >= 5 else { return }
+    if area.rows >= 10 { drawStanding(on: &painter) }
+    for place in tabs {
+      painter.put(
+        place.span, row: tabRow, column: place.column,
+        columns: area.column + area.columns - place.column)
+    }
+    guard area.rows >= 10 else { return }
+    painter.rule(row: tabRow + 1, column: area.column, columns: area.columns)
+  }
+
+  private func drawTitle(_ number: ReportNumber, on painter: inout Painter) {
+    let label = SafeText(number.description + "  ")
+    painter.put(Span(label, .accent), row: area.row, column: area.column, columns: area.columns)
+    let title = headline.isEmpty ? Span("(no message)", .secondary) : Span(headline, .strong)
+    let columns = area.columns - label.width
+    let count = area.rows >= 18 ? 2 : 1
+    let lines = title.text.wrapped(to: max(1, columns), limit: count + 1)
+    for (index, line) in lines.prefix(count).enumerated() {
+      let isCut = index == count - 1 && lines.count > count
+      let text = isCut ? line.prefix(columns - 1) + painter.more : line
+      painter.put(
+        Span(text, title.role), row: area.row + index, column: area.column + label.width,
+        columns: columns)
+    }
+  }
+
+  private var headline: String {
+    if let detail = state.shownDetail {
+      return RowText.headline(title: detail.report.title, message: detail.report.message)
+    }
+    guard let row = state.list.cursorRow else { return "" }
+    return RowText.headline(title: row.title, message: row.messageStart)
+  }
+
+  private func drawStanding(on painter: inout Painter) {
+    let row = area.row + (area.rows >= 18 ? 2 : 1)
+    let end = area.column + area.columns
+    let createdAt =
+      state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt } ?? state.list.cursorRow?.createdAt
+    let age = Line([
+      Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
+    ])
+    let line = standingLine(painter.glyphs)
+    painter.put(line, row: row, column: area.column, columns: area.columns - age.width - 1)
+    painter.putRight(age, row: row, end: end, columns: area.columns)
+    guard area.rows >= 18 else { return }
+    var column = area.column
+    for tag in tags {
+      let span = Span(tag.name, .tag)
+      guard column + span.text.width <= end else { break }
+      column += painter.put(span, row: row + 1, column: column, columns: end - column) + 2
+    }
+  }
+
+  private var tags: [Tag] {
+    state.shownDetail?.triage.tags ?? state.list.cursorRow?.tags ?? []
+  }
+
+  private func standingLine(_ glyphs: Glyphs) -> Line {
+    let detail = state.shownDetail
+    let row = state.list.cursorRow
+    guard let standing = detail?.shown ?? row?.standing else { return .empty }
+    let priority = detail?.triage.priority ?? row?.priority ?? .none
+    let assignee = detail.map(\.triage.assignee) ?? row?.assignee
+    var spans = [Span(standing.words, standing.status == .new ? .accent : .strong)]
+    if let master = detail.map(\.triage.master) ?? row?.master {
+      spans.append(Span("\(glyphs.dot)duplicate of \(master)", .accent))
+    }
+    spans += [
+      Span(glyphs.dot, .secondary),
+      priority == .none
+        ? Span("no priority", .secondary) : Span("\(priority.rawValue) priority", .caution),
+      Span(glyphs.dot, .secondary),
+      assignee.map { Span($0) } ?? Span("nobody", .secondary),
+    ]
+    return Line(spans)
+  }
+
+  /// Which tab is named at a cell.
+  func tab(at row: Int, _ column: Int) -> DetailTab? {
+    guard state.layout.detail != nil, area.rows >= 5, row == tabRow else { return nil }
+    return tabs.first { column >= $0.column && column < $0.column + $0.span.text.width }?.tab
+  }
+}
+
+extension DetailTab {
+  /// The name, with a count where there is something to count.
+  func title(for detail: ReportDetail?, isTight: Bool) -> String {
+    let count: Int? =
+      switch self {
+      case .message, .device: nil
+      case .files: detail?.attachments.count
+      case .notes: detail?.triage.notes.count
+      case .history: detail?.history.count
+      }
+    let name = rawName
+    guard let count, count > 0 else { return name }
+    return isTight && self == .history ? name : "\(name) \(count)"
+  }
+
+  private var rawName: String {
+    switch self {
+    case .message: "Message"
+    case .device: "Device"
+    case .files: "Files"
+    case .notes: "Notes"
+    case .history: "History"
+    }
+  }
+}
+
+extension State {
+  /// The detail, once it is that of the report under the cursor.
+  package var shownDetail: ReportDetail? {
+    detail.report.flatMap { $0.number == list.cursorNumber ? $0 : nil }
+  }
+}
+
+extension Standing {
+  /// `new`, `closed: declined, not a bug`.
+  var words: String {
+    guard status == .closed, let reason else { return status.rawValue }
+    let why = reasonText.map { ", \($0.oneLine)" } ?? ""
+    return reason == .other ? "closed\(why)" : "closed: \(reason.rawValue)\(why)"
+  }
+}

@@ -1,0 +1,147 @@
+import ReportModel
+
+extension DetailBody {
+  /// Everything the report says about where it happened, in groups.
+  func deviceLines() -> [Line] {
+    let groups: [(String, [Line])] = [
+      ("App", appFacts()), ("System", systemFacts()), ("Device", deviceFacts()),
+      ("At that moment", momentFacts()), ("Reporter", reporterFacts()),
+      ("Capture", captureFacts()), ("Metadata", metadataFacts()), ("Also sent", extraFacts()),
+    ]
+    var lines: [Line] = []
+    for (name, facts) in groups where !facts.isEmpty {
+      if !lines.isEmpty { lines.append(.empty) }
+      lines.append(heading(name))
+      lines += facts
+    }
+    return lines
+  }
+
+  private func appFacts() -> [Line] {
+    let app = detail.report.app
+    return fact("name", app.name) + fact("bundle", app.bundleID)
+      + fact("version", app.version ?? inferredVersion ?? "not told") + fact("build", app.build)
+      + fact("environment", app.environment) + fact("fixed in", detail.triage.fixedIn)
+  }
+
+  private func systemFacts() -> [Line] {
+    let report = detail.report
+    return fact("platform", report.platform?.words)
+      + fact(
+        "version",
+        [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " "))
+      + fact("build", report.os.build) + fact("locale", report.locale)
+      + fact("time zone", report.timeZone)
+  }
+
+  private func deviceFacts() -> [Line] {
+    let device = detail.report.device
+    let name = RowText.deviceName(model: device.model, name: device.name)
+    var lines = fact("name", name == device.model ? nil : name)
+    lines += fact("code", device.model)
+    if let sent = device.name, sent != name { lines += fact("calls itself", sent) }
+    lines += fact("maker", device.manufacturer) + fact("processor", device.architecture)
+    if device.simulator == true { lines += fact("simulator", "yes", .caution) }
+    if let width = device.screenWidthPoints, let height = device.screenHeightPoints {
+      let scale = device.screenScale.map { " @\(Words.decimal($0))\(glyphs.times)" } ?? ""
+      lines += fact(
+        "screen", "\(Words.decimal(width))\(glyphs.times)\(Words.decimal(height)) points\(scale)")
+    }
+    return lines + fact("browser", device.userAgent)
+  }
+
+  private func momentFacts() -> [Line] {
+    let device = detail.report.device
+    return fact("screen name", detail.report.screen)
+      + fact("orientation", device.orientation?.words)
+      + fact("connection", device.connection?.words)
+      + fact("battery", batteryWords.map { String($0.dropFirst("battery ".count)) })
+      + fact("disk", Self.share(device.diskFreeBytes, of: device.diskTotalBytes))
+      + fact("memory", Self.share(device.memoryFreeBytes, of: device.memoryTotalBytes))
+      + fact(
+        "app ran for",
+        device.appUptimeMilliseconds.map { Words.duration(Double($0) / 1_000) })
+  }
+
+  private static func share(_ free: Int64?, of total: Int64?) -> String? {
+    switch (free, total) {
+    case (let free?, let total?): "\(Words.bytes(free)) free of \(Words.bytes(total))"
+    case (let free?, nil): "\(Words.bytes(free)) free"
+    case (nil, let total?): "\(Words.bytes(total)) in all"
+    case (nil, nil): nil
+    }
+  }
+
+  private func reporterFacts() -> [Line] {
+    let user = detail.report.user
+    return fact("name", user.name) + fact("e-mail", user.email) + fact("id", user.id)
+  }
+
+  private func captureFacts() -> [Line] {
+    let report = detail.report
+    let created = report.createdAt.map {
+      Words.date($0, in: surroundings.zone) + (report.createdAtSource.map { " (\($0.words))" } ?? "")
+    }
+    return fact("opened by", report.trigger?.words)
+      + CaptureStory.sentences(for: report).flatMap { fact("", $0, .plain) }
+      + fact("created", created) + fact("received", Words.date(detail.receivedAt, in: surroundings.zone))
+      + fact("sent by", senderWords) + fact("report id", report.id.rawValue)
+  }
+
+  private var senderWords: String? {
+    let source = detail.report.source
+    let parts = [source.system?.rawValue, source.sdkVersion, source.externalID, source.externalURL]
+    let words = parts.compactMap { $0 }.joined(separator: " ")
+    guard detail.replayCount > 0 else { return words.isEmpty ? nil : words }
+    return words + ", \(Words.count(detail.replayCount + 1, "time"))"
+  }
+
+  private func metadataFacts() -> [Line] {
+    detail.report.metadata.flatMap { fact($0.key.oneLine, $0.value) }
+  }
+
+  private func extraFacts() -> [Line] {
+    detail.report.extra.flatMap { fact($0.pointer.oneLine, $0.json) }
+  }
+}
+
+extension Device.Orientation {
+  var words: String {
+    switch self {
+    case .portrait: "portrait"
+    case .portraitUpsideDown: "portrait, upside down"
+    case .landscapeLeft: "landscape, left"
+    case .landscapeRight: "landscape, right"
+    case .landscape: "landscape"
+    case .faceUp: "face up"
+    case .faceDown: "face down"
+    }
+  }
+}
+
+extension CreatedAtSource {
+  /// Where the time comes from.
+  var words: String {
+    switch self {
+    case .report: "says the report"
+    case .received: "when it arrived"
+    case .attachment: "when the picture was taken"
+    case .file: "when the file was written"
+    case .import: "when it was imported"
+    }
+  }
+}
+
+extension Trigger {
+  var words: String {
+    switch self {
+    case .screenshot: "a screenshot"
+    case .shake: "shaking the device"
+    case .manual: "hand"
+    case .launcher: "the launcher button"
+    case .recording: "the end of a recording"
+    case .clip: "the export of a clip"
+    case .unknown: "something unknown"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ReportModel
+
+/// What to do outside the loop. The session performs it and answers with an ``Action``.
+///
+/// The session takes every pending key before it performs anything, then performs what
+/// ``settled(_:)`` leaves: five keys typed at once cost one query.
+package enum Effect: Equatable, Sendable {
+  case loadPage(PageRequest)
+  case loadCount(CountRequest)
+  case loadTotals(RequestID)
+  case loadDetail(DetailRequest)
+  case loadNumbers(NumbersRequest)
+  case loadCandidates(CandidatesRequest)
+  case loadTags(RequestID)
+  case resolve(ResolveRequest)
+  case run(RunRequest)
+  /// Fills an empty store with the demo reports; ends in ``Action/storeChanged`` or a failure.
+  case loadDemo(RequestID)
+  /// Stops the running command, if it can be stopped.
+  case cancel
+  case redraw
+  case suspend
+  case quit
+
+  /// The effects of one turn without the questions that a later one of the same kind replaced.
+  ///
+  /// Answers to the left out ones would be dropped anyway. Commands are all kept, in order, and come
+  /// before the questions, which then see what the commands did.
+  package static func settled(_ effects: [Effect]) -> [Effect] {
+    var newest: [Int: Int] = [:]
+    for (index, effect) in effects.enumerated() {
+      if let kind = effect.questionKind { newest[kind] = index }
+    }
+    let doings = effects.filter { $0.questionKind == nil }
+    let questions = effects.enumerated().filter { index, effect in
+      effect.questionKind.map { newest[$0] == index } ?? false
+    }
+    return doings + questions.map(\.element)
+  }
+
+  /// Questions of one kind replace each other; `nil` for what must happen.
+  private var questionKind: Int? {
+    switch self {
+    case .loadPage: 0
+    case .loadCount: 1
+    case .loadTotals: 2
+    case .loadDetail: 3
+    case .loadNumbers: 4
+    case .loadCandidates: 5
+    case .loadTags: 6
+    case .resolve: 7
+    case .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    }
+  }
+}

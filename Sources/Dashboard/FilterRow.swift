@@ -1,0 +1,98 @@
+import ReportModel
+import ReportQuery
+import SafeText
+import TerminalUI
+
+/// The second row: the filter with the count, and below it what is wrong with it.
+struct FilterRow {
+  let state: State
+  let layout: Layout
+
+  private static let textColumn = 3
+
+  func draw(on painter: inout Painter) -> Position? {
+    let columns = state.size.columns
+    let count = Line([Span(counted, .secondary)])
+    painter.putRight(count, row: 1, end: columns - 1, columns: columns - 4)
+    let room = max(0, columns - Self.textColumn - count.width - 3)
+    var caret: Position?
+    if case .filter(let prompt) = state.prompt {
+      painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
+      caret = FieldView(prompt.field, row: 1, column: Self.textColumn, columns: room).draw(
+        on: &painter)
+    } else if state.filter.text.isEmpty {
+      painter.put(Span("/", .secondary), row: 1, column: 1, columns: 1)
+      painter.put(
+        Span("filter", .secondary), row: 1, column: Self.textColumn, columns: room)
+    } else {
+      painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
+      painter.put(Span(state.filter.text), row: 1, column: Self.textColumn, columns: room)
+    }
+    if let fault = state.filter.fault { draw(fault, on: &painter, room: room) }
+    return caret
+  }
+
+  /// `37 of 1,284`, or how many there are in all.
+  private var counted: String {
+    let more = Glyphs(state.look).more
+    let shown = state.list.count.map { Words.count($0) } ?? more
+    guard let all = state.totals?.all, all != state.list.count else {
+      return state.list.count.map { Words.count($0, "report") } ?? more
+    }
+    return "\(shown) of \(Words.count(all))"
+  }
+
+  /// The place underlined by display column, the message, and what the rows below belong to.
+  private func draw(_ fault: QueryError, on painter: inout Painter, room: Int) {
+    let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
+    for column in place where column < room {
+      painter.buffer[1, Self.textColumn + column].style = painter.theme[.fault]
+    }
+    guard let row = layout.faultRow else { return }
+    let columns = state.size.columns
+    let start = min(Self.textColumn + place.lowerBound, columns - 2)
+    let length = max(1, min(place.count, columns - 1 - start))
+    painter.put(
+      Span(String(repeating: "~", count: length), .bad), row: row, column: start, columns: length)
+    let stale = Line([Span("showing the previous query", .secondary)])
+    painter.putRight(stale, row: row, end: columns - 1, columns: columns - start - length - 3)
+    painter.put(
+      Span(fault.sentence, .bad), row: row + 1, column: Self.textColumn,
+      columns: columns - Self.textColumn - 1)
+  }
+}
+
+/// A cell on the screen.
+package struct Position: Equatable, Sendable {
+  package var row: Int
+  package var column: Int
+}
+
+/// Draws a line of text that is being typed, scrolled so that the caret is seen.
+struct FieldView {
+  let field: LineEditor
+  let row: Int
+  let column: Int
+  let columns: Int
+
+  init(_ field: LineEditor, row: Int, column: Int, columns: Int) {
+    self.field = field
+    self.row = row
+    self.column = column
+    self.columns = columns
+  }
+
+  func draw(on painter: inout Painter) -> Position? {
+    guard columns > 1 else { return nil }
+    let characters = Array(field.text)
+    var start = 0
+    var before = SafeText(field.textBeforeCaret).width
+    while before >= columns, start < field.caret {
+      start += 1
+      before = SafeText(String(characters[start..<field.caret])).width
+    }
+    let shown = SafeText(String(characters[start...]))
+    painter.put(Span(shown), row: row, column: column, columns: columns)
+    return Position(row: row, column: column + min(before, columns - 1))
+  }
+}

@@ -1,0 +1,71 @@
+import SafeText
+import TerminalUI
+import ReportQuery
+import ReportModel
+
+/// What stands where the list would be when there is nothing to list.
+struct Greeting {
+  let state: State
+
+  /// `nil` when there are rows, or nobody knows yet.
+  func lines(_ glyphs: Glyphs) -> [Line]? {
+    guard state.list.count == 0, state.pending.page == nil, state.list.rows.isEmpty else { return nil }
+    if state.isStoreEmpty { return firstStart }
+    if !state.filter.text.trimmed.isEmpty { return noMatch(glyphs) }
+    if state.viewIndex == 0, let totals = state.totals { return allTriaged(totals.all) }
+    return [
+      Line([Span("Nothing in \(state.view.name).", .strong)]), .empty,
+      Line([Span(">", .key), Span("  the next view", .secondary)]),
+    ]
+  }
+
+  private var firstStart: [Line] {
+    let isNarrow = state.size.columns < 76
+    let ways = [
+      ("winnow import PATH", "reports from a file or a folder", "file or folder"),
+      ("D", "60 demo reports to look around", "demo reports"),
+      ("?", "help", "help"),
+      ("q", "quit", "quit"),
+    ]
+    return [Line([Span("Nothing here yet.", .strong)]), .empty]
+      + ways.map { way in
+        Line([
+          Span(SafeText(way.0).padded(to: 22), .key),
+          Span(isNarrow ? way.2 : way.1, .secondary),
+        ])
+      }
+  }
+
+  private func noMatch(_ glyphs: Glyphs) -> [Line] {
+    var lines = [
+      Line([Span(state.filter.text), Span("  matches nothing in \(state.view.name).", .strong)])
+    ]
+    for hint in state.query.hints { lines.append(Line([Span(hint, .secondary)])) }
+    lines.append(.empty)
+    lines.append(Line([Span("/  ", .key), Span("change the filter", .secondary)]))
+    if state.prompt == nil {
+      lines.append(Line([Span("Esc", .key), Span("  take it away", .secondary)]))
+    }
+    return lines
+  }
+
+  private func allTriaged(_ all: Int) -> [Line] {
+    [
+      Line([Span("All triaged.", .strong)]), .empty,
+      Line([
+        Span("\(Words.count(all, "report")) in the store, none of them new.", .secondary)
+      ]),
+      .empty,
+      Line([Span("g 5", .key), Span("  all reports", .secondary)]),
+      Line([Span("u", .key), Span("    undo the last decision", .secondary)]),
+    ]
+  }
+
+  func draw(_ lines: [Line], on painter: inout Painter) {
+    let area = state.layout.main
+    let top = area.row + max(0, min(3, area.rows - lines.count))
+    for (index, line) in lines.enumerated() where top + index < area.row + area.rows {
+      painter.put(line, row: top + index, column: area.column + 1, columns: area.columns - 1)
+    }
+  }
+}

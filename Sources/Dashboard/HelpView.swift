@@ -1,0 +1,107 @@
+import TerminalUI
+import SafeText
+
+/// The help, made from the table of keys: first what counts where one came from, then the rest.
+struct HelpView {
+  let state: State
+  let page: HelpPage
+  let keys: KeyMap
+
+  static func lineCount(for page: HelpPage, _ state: State, _ keys: KeyMap) -> Int {
+    HelpView(state: state, page: page, keys: keys).lines().count
+  }
+
+  func draw(on painter: inout Painter) {
+    let area = state.layout.main
+    for (index, line) in lines().dropFirst(page.scroll).prefix(area.rows).enumerated() {
+      painter.put(line, row: area.row + index, column: area.column, columns: area.columns)
+    }
+  }
+
+  func lines() -> [Line] {
+    let glyphs = Glyphs(state.look)
+    var lines = section("Keys \(page.mode.title)", in: page.mode)
+    for mode in KeyMode.allCases where mode != page.mode && !isLikeList(mode) {
+      lines += [.empty, .empty] + section("Keys \(mode.title)", in: mode)
+    }
+    return lines + [.empty, .empty] + signs(glyphs) + [.empty] + query(glyphs)
+  }
+
+  /// The detail knows the list's keys and a few more: told once.
+  private func isLikeList(_ mode: KeyMode) -> Bool {
+    switch (mode, page.mode) {
+    case (.list, .detail), (.detail, .list), (.detail, _): true
+    default: false
+    }
+  }
+
+  // MARK: Pieces
+
+  private func section(_ title: String, in mode: KeyMode) -> [Line] {
+    var lines = [Line([Span(title, .accentStrong)])]
+    for group in KeyGroup.allCases {
+      let rows = keys.bindings(in: mode).filter { $0.group == group }
+      guard !rows.isEmpty else { continue }
+      lines += [.empty, Line([Span(group.rawValue, .strong)])]
+      lines += arranged(rows)
+    }
+    return lines
+  }
+
+  /// In two columns where there is room, read downwards.
+  private func arranged(_ rows: [KeyBinding]) -> [Line] {
+    let columns = state.layout.main.columns
+    guard columns >= 100, rows.count > 3 else { return rows.map { Line(row($0)) } }
+    let half = (rows.count + 1) / 2
+    let width = columns / 2
+    return (0..<half).map { index in
+      var spans = row(rows[index])
+      guard half + index < rows.count else { return Line(spans) }
+      let used = Line(spans).width
+      spans.append(Span(String(repeating: " ", count: max(2, width - used))))
+      return Line(spans + row(rows[half + index]))
+    }
+  }
+
+  private func row(_ binding: KeyBinding) -> [Span] {
+    let isASCII = state.look.usesASCII
+    let spelled = binding.keys.map { isASCII ? KeyNotation.ascii($0) : $0 }.joined(separator: "  ")
+    let summary =
+      isASCII ? binding.summary.replacing("…", with: "...") : binding.summary
+    return [
+      Span("  "), Span(SafeText(spelled).padded(to: Self.keyColumns), .key),
+      Span(" " + summary),
+    ]
+  }
+
+  private static let keyColumns = 15
+
+  private func signs(_ glyphs: Glyphs) -> [Line] {
+    let signs = [
+      (glyphs.cursor, "the cursor"), (glyphs.mark, "marked"),
+      (glyphs.master, "has duplicates"), (glyphs.duplicate, "is a duplicate"),
+      (glyphs.picture, "a picture"), (glyphs.recording, "a recording, with its length"),
+      (glyphs.none, "no file"), (glyphs.damage, "a file is missing or damaged"),
+      ("~4.12", "a version read from the picture"), ("?", "nobody knows the version"),
+    ]
+    return [Line([Span("Signs", .accentStrong)]), .empty]
+      + signs.map {
+        Line([Span("  "), Span(SafeText($0.0).padded(to: Self.keyColumns), .key), Span(" " + $0.1)])
+      }
+  }
+
+  private func query(_ glyphs: Glyphs) -> [Line] {
+    let examples = [
+      ("crash checkout", "both words, anywhere"), ("\"white screen\"", "that phrase"),
+      ("app>=4.12 os:27", "from a version on; a version and all below it"),
+      ("device:\"iPhone 15 Pro\"", "a device by name or by code"),
+      ("tag:login -tag:ui", "with one tag, without another"),
+      ("has:recording no:note", "what is there and what is not"),
+      ("is:open age<7d", "status and age"), ("sort:created", "oldest first"),
+    ]
+    return [.empty, Line([Span("Filters", .accentStrong)]), .empty]
+      + examples.map {
+        Line([Span("  "), Span(SafeText($0.0).padded(to: 26), .key), Span(" " + $0.1)])
+      }
+  }
+}

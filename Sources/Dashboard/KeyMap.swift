@@ -1,0 +1,105 @@
+import TerminalUI
+
+/// Which keys count: those of the list, of the detail, or of what asks for an answer.
+package enum KeyMode: String, CaseIterable, Sendable {
+  case list, detail, line, picker, menu, help
+
+  package var title: String {
+    switch self {
+    case .list: "in the list"
+    case .detail: "in the detail"
+    case .line: "while typing a line"
+    case .picker: "while choosing a duplicate"
+    case .menu: "in a menu"
+    case .help: "in this help"
+    }
+  }
+}
+
+/// What a group of keys is for; the help is ordered by it.
+package enum KeyGroup: String, CaseIterable, Sendable {
+  case move = "Move"
+  case look = "Look"
+  case decide = "Decide"
+  case mark = "Mark"
+  case find = "Find"
+  case out = "Out and program"
+  case edit = "Edit a line"
+}
+
+/// One row of the table of keys.
+package struct KeyBinding: Equatable, Sendable {
+  package var action: ActionName
+  package var modes: [KeyMode]
+  package var group: KeyGroup
+  /// Each in the notation of ``KeyNotation``.
+  package var keys: [String]
+  package var summary: String
+
+  init(
+    _ action: ActionName, _ modes: [KeyMode], _ group: KeyGroup, _ keys: [String],
+    _ summary: String
+  ) {
+    self.action = action
+    self.modes = modes
+    self.group = group
+    self.keys = keys
+    self.summary = summary
+  }
+}
+
+/// The one table of keys, from which keys are looked up and the help is made.
+package struct KeyMap: Sendable {
+  package let bindings: [KeyBinding]
+  private let actions: [KeyMode: [[Key]: ActionName]]
+  private let prefixes: [KeyMode: Set<[Key]>]
+
+  package enum Match: Equatable, Sendable {
+    case action(ActionName)
+    /// The keys begin a longer sequence.
+    case prefix
+    case none
+  }
+
+  package init(_ bindings: [KeyBinding]) {
+    self.bindings = bindings
+    var actions: [KeyMode: [[Key]: ActionName]] = [:]
+    var prefixes: [KeyMode: Set<[Key]>] = [:]
+    for binding in bindings {
+      for keys in binding.keys.compactMap(KeyNotation.keys) {
+        for mode in binding.modes {
+          actions[mode, default: [:]][keys] = binding.action
+          for length in 1..<max(1, keys.count) {
+            prefixes[mode, default: []].insert(Array(keys.prefix(length)))
+          }
+        }
+      }
+    }
+    self.actions = actions
+    self.prefixes = prefixes
+  }
+
+  package func match(_ keys: [Key], in mode: KeyMode) -> Match {
+    if let action = actions[mode]?[keys] { return .action(action) }
+    return prefixes[mode]?.contains(keys) == true ? .prefix : .none
+  }
+
+  /// The rows a mode knows, in the table's order.
+  package func bindings(in mode: KeyMode) -> [KeyBinding] {
+    bindings.filter { $0.modes.contains(mode) }
+  }
+
+  /// What may follow `prefix`: the rest of the key's spelling and what it does.
+  package func continuations(of prefix: [Key], in mode: KeyMode) -> [(key: String, summary: String)]
+  {
+    bindings(in: mode).flatMap { binding in
+      binding.keys.compactMap { spelling in
+        guard let keys = KeyNotation.keys(spelling), keys.count > prefix.count,
+          Array(keys.prefix(prefix.count)) == prefix
+        else { return nil }
+        let rest = spelling.split(separator: " ").dropFirst(prefix.count)
+        return (rest.joined(separator: " "), binding.summary)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import ReportModel
+import SafeText
+
+extension DetailBody {
+  /// The message, then the device at a glance, the pictures, and what is odd.
+  func messageLines(limit: Int) -> [Line] {
+    let message = detail.report.message
+    var lines =
+      message.isEmpty
+      ? [Line("(no message)", .secondary)] : wrapped(message, limit: limit)
+    guard lines.count < limit else { return lines }
+    for block in [groupLines(), glanceLines(), evidenceLines(), oddLines()] where !block.isEmpty {
+      lines.append(.empty)
+      lines += block
+    }
+    return lines
+  }
+
+  private func groupLines() -> [Line] {
+    let triage = detail.triage
+    var lines: [Line] = []
+    if let master = triage.master {
+      let id = detail.masterID.map { " (\($0))" } ?? ""
+      lines += wrapped("\(glyphs.duplicate) duplicate of \(master)\(id)", .accent)
+    }
+    if !triage.copies.isEmpty {
+      let names = triage.copies.prefix(12).map(\.description).joined(separator: ", ")
+      let more = triage.copies.count > 12 ? ", \(glyphs.more)" : ""
+      lines += wrapped(
+        "\(glyphs.master) \(Words.count(triage.copies.count, "duplicate")): \(names)\(more)",
+        .accent)
+    }
+    for link in triage.links { lines += wrapped("\(glyphs.arrow) \(link)", .accent) }
+    return lines
+  }
+
+  private func glanceLines() -> [Line] {
+    let report = detail.report
+    var lines = joined([deviceWithCode, systemWithBuild])
+    lines += joined([appWithVersion, report.app.environment])
+    lines += joined([
+      report.locale?.replacing("_", with: "-"), report.timeZone,
+      report.screen.map { "screen \($0)" },
+    ])
+    lines += joined([batteryWords, diskWords, report.device.connection?.words])
+    return lines
+  }
+
+  private func evidenceLines() -> [Line] {
+    detail.attachments.flatMap(attachmentLines) + wrappedStory()
+  }
+
+  func wrappedStory() -> [Line] {
+    let story = CaptureStory.sentences(for: detail.report).joined(separator: " ")
+    return story.isEmpty ? [] : wrapped(story, .secondary, indent: detail.attachments.isEmpty ? 0 : 2)
+  }
+
+  private func oddLines() -> [Line] {
+    var lines = detail.warnings.flatMap { warning -> [Line] in
+      let place = warning.place.isEmpty ? "" : " (\(warning.place.oneLine))"
+      return hanging("\(glyphs.damage) ", warning.message.oneLine + place, .caution)
+    }
+    if detail.conflictCount > 0 {
+      let times = Words.count(detail.conflictCount, "other version")
+      lines += hanging(
+        "\(glyphs.damage) ", "\(times) of this report arrived under the same id and lie aside",
+        .caution)
+    }
+    return lines
+  }
+
+  /// Text that wraps to the right of its sign.
+  func hanging(_ sign: String, _ text: String, _ role: Role) -> [Line] {
+    let sign = SafeText(sign)
+    return SafeText(text).wrapped(to: max(1, columns - sign.width)).enumerated().map {
+      Line([Span($0 == 0 ? sign : SafeText.empty.padded(to: sign.width), role), Span($1, role)])
+    }
+  }
+}
+
+// MARK: Facts as words
+
+extension DetailBody {
+  /// `iPhone 15 Pro (iPhone16,1)`.
+  var deviceWithCode: String? {
+    let device = detail.report.device
+    let name = RowText.deviceName(model: device.model, name: device.name)
+    guard let name else { return nil }
+    guard let model = device.model, model != name else { return name }
+    return "\(name) (\(model))"
+  }
+
+  var systemWithBuild: String? {
+    let os = detail.report.os
+    let name = [os.name ?? detail.report.platform?.words, os.version].compactMap { $0 }
+    guard !name.isEmpty else { return nil }
+    return name.joined(separator: " ") + (os.build.map { " (\($0))" } ?? "")
+  }
+
+  var appWithVersion: String? {
+    let app = detail.report.app
+    let version = app.version.map { version in
+      version + (app.build.map { " (\($0))" } ?? "")
+    }
+    let parts = [app.name ?? app.bundleID, version ?? inferredVersion ?? "version not told"]
+    return parts.compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// From the overlay in a picture, typed in by a triager or sent along.
+  var inferredVersion: String? {
+    let app = detail.report.app
+    guard let version = detail.triage.overlayVersion ?? app.overlayVersion else { return nil }
+    let build = detail.triage.overlayBuild ?? app.overlayBuild
+    return "~\(version)\(build.map { " (\($0))" } ?? ""), read from the picture"
+  }
+
+  var batteryWords: String? {
+    let device = detail.report.device
+    guard let percent = device.batteryPercent else { return nil }
+    return "battery \(Words.decimal(percent)) %" + (device.charging == true ? ", charging" : "")
+      + (device.lowPowerMode == true ? ", low power mode" : "")
+  }
+
+  var diskWords: String? {
+    detail.report.device.diskFreeBytes.map { "disk \(Words.bytes($0)) free" }
+  }
+}
+
+extension Device.Connection {
+  var words: String {
+    switch self {
+    case .wifi: "wifi"
+    case .cellular: "cellular"
+    case .wired: "wired"
+    case .none: "offline"
+    case .unknown: "connection unknown"
+    }
+  }
+}
+
+extension Platform {
+  var words: String {
+    switch self {
+    case .ios: "iOS"
+    case .ipados: "iPadOS"
+    case .android: "Android"
+    case .web: "Web"
+    case .macos: "macOS"
+    case .tvos: "tvOS"
+    case .watchos: "watchOS"
+    case .visionos: "visionOS"
+    case .other: "other platform"
+    }
+  }
+}

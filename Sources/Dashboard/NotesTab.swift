@@ -1,0 +1,40 @@
+import ReportModel
+import SafeText
+
+extension DetailBody {
+  /// Newest first, each under its author and age.
+  func noteLines() -> [Line] {
+    let notes = detail.triage.notes
+    if notes.isEmpty { return [Line([Span("no notes yet   ", .secondary), Span("c", .key), Span(" writes one", .secondary)])] }
+    var lines: [Line] = []
+    for note in notes.reversed() {
+      if !lines.isEmpty { lines.append(.empty) }
+      lines.append(byLine(note.author, at: note.createdAt, ""))
+      lines += wrapped(note.text, indent: 2)
+    }
+    return lines
+  }
+
+  /// Newest first.
+  func historyLines() -> [Line] {
+    if detail.history.isEmpty { return [Line("nothing has happened yet", .secondary)] }
+    return detail.history.flatMap { entry -> [Line] in
+      let isUndone = entry.undoneBy != nil
+      let words = HistoryWords.sentences(
+        for: entry, about: detail.number, glyphs: glyphs)
+      let first = byLine(entry.author, at: entry.at, isUndone ? "undone" : "")
+      return [first] + words.flatMap { wrapped($0, isUndone ? .secondary : .plain, indent: 2) }
+    }
+  }
+
+  private func byLine(_ author: String, at time: Timestamp, _ remark: String) -> Line {
+    var spans = [
+      Span(author, .strong), Span("  " + Words.relative(time, at: state.now), .secondary),
+    ]
+    if columns >= 44 {
+      spans.append(Span("  " + Words.date(time, in: surroundings.zone), .secondary))
+    }
+    if !remark.isEmpty { spans.append(Span("  " + remark, .caution)) }
+    return Line(spans)
+  }
+}

@@ -1,0 +1,114 @@
+import SafeText
+import TerminalUI
+
+/// A piece of a line with one role.
+struct Span: Equatable {
+  var text: SafeText
+  var role: Role
+
+  init(_ text: SafeText, _ role: Role = .plain) {
+    self.text = text
+    self.role = role
+  }
+
+  /// Text of a report or of ours: both go through the gate.
+  init(_ text: String, _ role: Role = .plain) {
+    self.init(SafeText(text), role)
+  }
+}
+
+/// A line of spans.
+struct Line: Equatable {
+  var spans: [Span]
+
+  init(_ spans: [Span] = []) {
+    self.spans = spans
+  }
+
+  init(_ text: String, _ role: Role = .plain) {
+    spans = [Span(text, role)]
+  }
+
+  static let empty = Line()
+
+  var width: Int { spans.reduce(0) { $0 + $1.text.width } }
+}
+
+/// Writes spans on cells, in the theme's styles.
+struct Painter {
+  var buffer: CellBuffer
+  let theme: Theme
+  let glyphs: Glyphs
+
+  init(_ state: State) {
+    buffer = CellBuffer(size: state.size)
+    theme = Theme(state.look)
+    glyphs = Glyphs(state.look)
+  }
+
+  var more: SafeText { SafeText(glyphs.more) }
+
+  /// Writes a span in at most `columns`, cut with a mark when it is longer.
+  ///
+  /// - Returns: the columns used.
+  @discardableResult
+  mutating func put(
+    _ span: Span, row: Int, column: Int, columns: Int, isSelected: Bool = false,
+    isStale: Bool = false
+  ) -> Int {
+    guard columns > 0 else { return 0 }
+    let text = span.text.clipped(to: columns, marker: more)
+    var style = theme[isStale ? .stale : span.role]
+    var escaped = theme[.escaped]
+    if isSelected {
+      style = theme.selected(style)
+      escaped = theme.selected(escaped)
+    }
+    buffer.write(text, row: row, column: column, maximumWidth: columns, style: style)
+    guard text.hasStandIns else { return text.width }
+    var position = column
+    for cluster in text.clusters {
+      if cluster.isStandIn {
+        for half in position..<position + cluster.width where isInside(row, half) {
+          buffer[row, half].style = escaped
+        }
+      }
+      position += cluster.width
+    }
+    return text.width
+  }
+
+  /// Writes a line in at most `columns`.
+  @discardableResult
+  mutating func put(_ line: Line, row: Int, column: Int, columns: Int) -> Int {
+    var used = 0
+    for span in line.spans {
+      used += put(span, row: row, column: column + used, columns: columns - used)
+    }
+    return used
+  }
+
+  /// Writes a line so that it ends before `end`; nothing when it is wider than `columns`.
+  mutating func putRight(_ line: Line, row: Int, end: Int, columns: Int) {
+    guard line.width <= columns else { return }
+    put(line, row: row, column: end - line.width, columns: line.width)
+  }
+
+  mutating func rule(row: Int, column: Int, columns: Int) {
+    put(
+      Span(String(repeating: glyphs.line, count: max(0, columns)), .rule), row: row,
+      column: column, columns: columns)
+  }
+
+  mutating func fill(row: Int, column: Int, columns: Int, style: Style) {
+    buffer.fill(row: row, column: column, rows: 1, columns: columns, style: style)
+  }
+
+  private func isInside(_ row: Int, _ column: Int) -> Bool {
+    row >= 0 && row < buffer.size.rows && column >= 0 && column < buffer.size.columns
+  }
+}
+
+extension SafeText {
+  fileprivate var hasStandIns: Bool { clusters.contains(where: \.isStandIn) }
+}

@@ -1,0 +1,108 @@
+import ReportModel
+import TerminalUI
+
+/// What asks for an answer before anything else takes keys.
+package enum Prompt: Equatable, Sendable {
+  case filter(FilterPrompt)
+  case line(LinePrompt)
+  case picker(DuplicatePicker)
+  case menu(Menu)
+  case help(HelpPage)
+}
+
+/// The filter line while it is being typed in.
+package struct FilterPrompt: Equatable, Sendable {
+  package var field: LineEditor
+  /// What Esc gives back.
+  package var textBefore: String
+  package var numberBefore: ReportNumber?
+}
+
+/// One line asked for at the bottom of the screen.
+package struct LinePrompt: Equatable, Sendable {
+  package var purpose: Purpose
+  package var field: LineEditor
+  package var selection: Selection
+  /// The tags of the chosen reports, for ``Purpose/removeTags``.
+  package var choices: [Tag] = []
+
+  package enum Purpose: Equatable, Sendable {
+    case addTags, removeTags, note, declineReason, assign, exportPath, jump
+  }
+}
+
+/// The reports a command speaks of, frozen when it was asked for.
+package struct Selection: Equatable, Sendable {
+  /// Ascending.
+  package var numbers: [ReportNumber]
+  package var isMarked: Bool
+}
+
+/// Looks for the report that others are duplicates of.
+package struct DuplicatePicker: Equatable, Sendable {
+  package var field = LineEditor()
+  package var selection: Selection
+  package var candidates: [ReportSummary] = []
+  package var cursor = 0
+  /// No answer has come yet.
+  package var isWaiting = true
+
+  package var chosen: ReportSummary? {
+    candidates.indices.contains(cursor) ? candidates[cursor] : nil
+  }
+}
+
+/// A few choices in the bottom line, each with its own key.
+package struct Menu: Equatable, Sendable {
+  package var kind: Kind
+  package var selection: Selection
+  package var cursor = 0
+
+  package enum Kind: Equatable, Sendable {
+    case status, priority
+  }
+
+  package struct Choice: Equatable, Sendable {
+    package var key: Character
+    package var label: String
+    package var words: String
+    package var edit: Edit
+  }
+
+  package var choices: [Choice] {
+    switch kind {
+    case .status: Self.statusChoices
+    case .priority: Self.priorityChoices
+    }
+  }
+
+  private static let statusChoices = [
+    Choice(key: "n", label: "new", words: "set status=new", edit: .setStanding(.new)),
+    Choice(key: "o", label: "open", words: "accept", edit: .setStanding(Standing(.open))),
+    Choice(
+      key: "f", label: "fixed", words: "close",
+      edit: .setStanding(Standing(.closed, reason: .fixed))),
+    Choice(
+      key: "d", label: "declined", words: "decline",
+      edit: .setStanding(Standing(.closed, reason: .declined))),
+    Choice(
+      key: "s", label: "spam", words: "decline --reason spam",
+      edit: .setStanding(Standing(.closed, reason: .spam))),
+    Choice(
+      key: "x", label: "other", words: "set status=closed",
+      edit: .setStanding(Standing(.closed, reason: .other))),
+  ]
+
+  private static let priorityChoices = zip("01234", Priority.allCases).map { key, priority in
+    Choice(
+      key: key, label: priority.rawValue, words: "set priority=\(priority.rawValue)",
+      edit: .setPriority(priority))
+  }
+}
+
+/// The help, scrolled to somewhere.
+package struct HelpPage: Equatable, Sendable {
+  /// Whose keys come first.
+  package var mode: KeyMode
+  package var scroll = 0
+}

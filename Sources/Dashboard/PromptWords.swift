@@ -1,0 +1,36 @@
+/// What a line prompt says.
+extension LinePrompt {
+  var label: String {
+    switch purpose {
+    case .addTags: "tag"
+    case .removeTags: "untag"
+    case .note: "note on"
+    case .declineReason: "decline"
+    case .assign: "assign"
+    case .exportPath: "export"
+    case .jump: "jump to"
+    }
+  }
+
+  /// The reports it speaks of, and a colon.
+  func subject(_ glyphs: Glyphs) -> String {
+    switch purpose {
+    case .addTags, .removeTags, .note: selection.words + ":"
+    case .declineReason: selection.words + ", because:"
+    case .assign, .exportPath: selection.words + " to:"
+    case .jump: "#"
+    }
+  }
+
+  var hint: String {
+    switch purpose {
+    case .addTags: "commas between tags  Enter tags"
+    case .removeTags: "Enter takes them off"
+    case .note: "Enter adds"
+    case .declineReason: "Enter declines, with or without a reason"
+    case .assign: "a name, or me  Enter assigns"
+    case .exportPath: "JSON tickets  Enter writes"
+    case .jump: "a number or an id  Enter goes there"
+    }
+  }
+}

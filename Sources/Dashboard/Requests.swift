@@ -1,0 +1,124 @@
+import ReportModel
+import ReportQuery
+import TriageCommands
+
+/// Names a question: an answer carries it back and is dropped once another was asked since.
+package struct RequestID: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Asks for the rows around the cursor.
+package struct PageRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var query: Query
+  /// Where to read from when ``anchor`` is absent or not in the result.
+  package var offset: Int
+  package var limit: Int
+  package var anchor: Anchor?
+
+  /// The report under the cursor, which stays under it wherever it is now.
+  package struct Anchor: Equatable, Sendable {
+    package var number: ReportNumber
+    /// Rows between the start of the page and the report.
+    package var lead: Int
+  }
+
+  /// Where to read from, given the anchor's position in the result as it is now.
+  package func offset(anchoredAt position: Int?) -> Int {
+    guard let anchor, let position else { return offset }
+    return max(0, position - anchor.lead)
+  }
+}
+
+package struct PageReply: Equatable, Sendable {
+  package var id: RequestID
+  package var page: ReportPage
+  /// Where the anchor is in the whole result; `nil` without one or when it is not in it.
+  package var anchorIndex: Int?
+
+  package init(id: RequestID, page: ReportPage, anchorIndex: Int? = nil) {
+    self.id = id
+    self.page = page
+    self.anchorIndex = anchorIndex
+  }
+}
+
+/// Asks how many reports match.
+package struct CountRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var query: Query
+}
+
+/// Asks for everything about one report.
+package struct DetailRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var number: ReportNumber
+}
+
+/// Asks for the reports of a result, so that marks are frozen.
+package struct NumbersRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var query: Query
+  /// Positions in the result; `nil` is all of it.
+  package var range: Range<Int>?
+}
+
+/// Asks which reports a duplicate may be a copy of.
+package struct CandidatesRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var query: Query
+  /// What was typed when it may be a report's name: that report comes first.
+  package var reference: ReportReference?
+  package var excluding: [ReportNumber]
+  package var limit: Int
+}
+
+/// Asks which report a person means.
+package struct ResolveRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var reference: ReportReference
+}
+
+/// A command to carry out. Commands run in order and none is ever left out.
+package struct RunRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var command: Command
+}
+
+/// How a command ended.
+package struct CommandOutcome: Equatable, Sendable {
+  package var id: RequestID
+  package var command: Command
+  package var result: Result
+
+  package init(id: RequestID, command: Command, result: Result) {
+    self.id = id
+    self.command = command
+    self.result = result
+  }
+
+  package enum Result: Equatable, Sendable {
+    /// What went into the history; for undo and redo the entry that was turned.
+    case changed(HistoryEntry)
+    /// Everything was already so; for undo and redo: nothing left to turn.
+    case unchanged
+    case exported(count: Int, to: String)
+    /// One sentence.
+    case failed(String)
+  }
+}
+
+/// A tag in use and on how many reports.
+package struct KnownTag: Equatable, Sendable {
+  package var tag: Tag
+  package var count: Int
+
+  package init(tag: Tag, count: Int) {
+    self.tag = tag
+    self.count = count
+  }
+}

@@ -1,0 +1,97 @@
+import ReportModel
+import Resources
+import SafeText
+
+/// One report as the cells of a row.
+struct RowText {
+  let row: ReportSummary
+  let glyphs: Glyphs
+
+  /// The marketing name as far as known, else what the report says.
+  static func deviceName(model: String?, name: String?) -> String? {
+    model.flatMap { DeviceCatalog.name(ofModel: $0) } ?? name ?? model
+  }
+
+  var device: Span {
+    if let name = Self.deviceName(model: row.deviceModel, name: row.deviceName) {
+      return Span(Self.shortened(name))
+    }
+    let system = row.osName ?? row.platform?.rawValue
+    return Span(system ?? glyphs.none, .secondary)
+  }
+
+  /// Marketing names are long; generations and sizes tell enough.
+  private static func shortened(_ name: String) -> String {
+    guard name.utf8.last == UInt8(ascii: ")") else { return name }
+    var text = name
+    for (long, short) in [(" generation)", ")"), ("-inch)", "″)")] where text.contains(long) {
+      text = text.replacing(long, with: short)
+    }
+    return text
+  }
+
+  /// `4.12.0`; `~4.12.0` when it was read from a picture; `?` when nobody knows.
+  var app: Span {
+    guard let version = row.appVersion else { return Span("?", .caution) }
+    return Span(row.isVersionInferred ? "~\(version)" : version)
+  }
+
+  var build: Span { Span(row.appBuild ?? "", .secondary) }
+
+  /// Pictures, recordings with their length, damage.
+  var files: Span {
+    var text = ""
+    switch row.pictureCount {
+    case ...0: break
+    case 1...2: text = String(repeating: glyphs.picture, count: row.pictureCount)
+    default: text = glyphs.picture + "\(min(99, row.pictureCount))"
+    }
+    if row.recordingCount > 0 {
+      let length = row.longestRecordingSeconds.map(Words.shortDuration) ?? ""
+      text += glyphs.recording + (text.isEmpty && !length.isEmpty ? " " : "") + length
+    }
+    if row.hasDamage { return Span(text + glyphs.damage, .caution) }
+    return text.isEmpty ? Span(glyphs.none, .secondary) : Span(text)
+  }
+
+  var standing: Span {
+    if row.master != nil { return Span("dup", .secondary) }
+    switch row.standing.status {
+    case .new: return Span("new", .accent)
+    case .open: return Span("open", .good)
+    case .snoozed: return Span("snoozed", .secondary)
+    case .closed: return Span(row.standing.reason?.rawValue ?? "closed", .secondary)
+    }
+  }
+
+  var priority: Span {
+    switch row.priority {
+    case .none: Span(" ")
+    case .low: Span(glyphs.isASCII ? "v" : "↓", .secondary)
+    case .medium: Span(glyphs.isASCII ? "o" : "•", .secondary)
+    case .high: Span(glyphs.isASCII ? "^" : "↑", .caution)
+    case .urgent: Span(glyphs.isASCII ? "A" : "⇈", .bad)
+    }
+  }
+
+  /// The title, else how the message begins, else where it happened.
+  var message: Span {
+    let text = Self.headline(title: row.title, message: row.messageStart)
+    guard text.isEmpty else { return Span(text, row.isRead ? .plain : .strong) }
+    let place = row.screen.map { " " + $0 } ?? ""
+    return Span("(no message)" + place, .secondary)
+  }
+
+  /// One line: a title, else the message without its line ends.
+  static func headline(title: String?, message: String) -> String {
+    let title = title?.oneLine ?? ""
+    return title.isEmpty ? String(message.prefix(512)).oneLine : title
+  }
+
+  /// ⧉ has copies; = is one.
+  var group: Span {
+    if row.copyCount > 0 { return Span(glyphs.master, .accent) }
+    if row.master != nil { return Span(glyphs.duplicate, .secondary) }
+    return Span(" ")
+  }
+}

@@ -1,0 +1,139 @@
+import ReportModel
+import ReportQuery
+import TerminalUI
+import TriageCommands
+
+/// What is drawn: a value without handles or closures that holds the rows near the cursor, never the
+/// whole list.
+package struct State: Equatable, Sendable {
+  package var size: Size
+  package var look: Look
+  package var now: Timestamp
+
+  package var views: [SavedView]
+  package var viewIndex = 0
+  package var filter = FilterText()
+  /// The last one that could be read: the view narrowed by the filter.
+  package var query: Query
+  package var list = ListWindow()
+  package var totals: StoreTotals?
+
+  package var marks: Set<ReportNumber> = []
+  /// Where `v` began to mark, while it does.
+  package var rangeStart: Int?
+
+  package var detail = DetailPane()
+  package var focus = Focus.list
+  package var isDetailZoomed = false
+  package var isPreviewOn = true
+
+  package var prompt: Prompt?
+  /// The keys of a sequence that has begun, such as `g`.
+  package var pendingKeys: [Key] = []
+  package var knownTags: [KnownTag] = []
+  package var toast: Toast?
+  package var banner: String?
+  package var pending = Pending()
+
+  package init(size: Size, look: Look = Look(), now: Timestamp, query: Query) {
+    self.size = size
+    self.look = look
+    self.now = now
+    self.query = query
+    views = SavedView.builtIn
+  }
+
+  package var view: SavedView { views[viewIndex] }
+
+  /// Which pane the keys speak to.
+  package enum Focus: Equatable, Sendable {
+    case list, detail
+  }
+}
+
+/// How the person wants it drawn.
+package struct Look: Equatable, Sendable {
+  package var usesColor: Bool
+  package var usesASCII: Bool
+
+  package init(usesColor: Bool = true, usesASCII: Bool = false) {
+    self.usesColor = usesColor
+    self.usesASCII = usesASCII
+  }
+}
+
+/// A query with a name, a step away from any other.
+package struct SavedView: Equatable, Sendable {
+  package var name: String
+  package var query: String
+
+  package static let builtIn = [
+    SavedView(name: "Inbox", query: "is:new -is:duplicate"),
+    SavedView(name: "Open", query: "is:open"),
+    SavedView(name: "Mine", query: "assignee:me"),
+    SavedView(name: "Closed", query: "is:closed scope:all"),
+    SavedView(name: "All", query: "scope:all"),
+  ]
+}
+
+/// What stands in the filter line.
+package struct FilterText: Equatable, Sendable {
+  package var text = ""
+  /// The text cannot be read; rows and counts are those of the query before.
+  package var fault: QueryError?
+}
+
+/// The detail of the report under the cursor.
+package struct DetailPane: Equatable, Sendable {
+  /// `nil` until it arrives.
+  package var report: ReportDetail?
+  package var tab = DetailTab.message
+  /// Lines of the tab above its first visible one.
+  package var scroll = 0
+}
+
+package enum DetailTab: Int, CaseIterable, Sendable {
+  case message, device, files, notes, history
+}
+
+/// The questions that are out; an answer to any other is dropped.
+package struct Pending: Equatable, Sendable {
+  private var lastID = 0
+  package var page: PageRequest?
+  package var purpose = PagePurpose.show
+  package var count: RequestID?
+  package var totals: RequestID?
+  package var detail: DetailRequest?
+  package var numbers: RequestID?
+  package var numbersPurpose = NumbersPurpose.mark
+  package var candidates: RequestID?
+  package var tags: RequestID?
+  package var resolve: RequestID?
+  package var commands: Set<RequestID> = []
+  package var isCancelAsked = false
+
+  package init() {}
+
+  mutating func nextID() -> RequestID {
+    lastID += 1
+    return RequestID(lastID)
+  }
+
+  /// Why a page was asked for.
+  package enum PagePurpose: Equatable, Sendable {
+    case show
+    /// Look in it for the next untriaged report; `hops` pages were looked through.
+    case seekUntriaged(Direction, hops: Int)
+    /// A person asked for this report by name.
+    case jump(ReportNumber)
+  }
+
+  package enum NumbersPurpose: Equatable, Sendable {
+    case mark
+    case invert
+  }
+
+  package enum Direction: Equatable, Sendable {
+    case down, up
+  }
+}

@@ -1,0 +1,149 @@
+import ReportModel
+import SafeText
+import TerminalUI
+
+/// The last row: where one is, what happened, which keys go on.
+struct StatusLine {
+  let state: State
+  let keys: KeyMap
+
+  func draw(on painter: inout Painter) -> Position? {
+    let row = state.size.rows - 1
+    switch state.prompt {
+    case .line(let prompt): return draw(prompt, on: &painter, row: row)
+    case .menu(let menu): draw(menu, on: &painter, row: row)
+    default: drawHints(on: &painter, row: row)
+    }
+    return nil
+  }
+
+  // MARK: Where, what, which keys
+
+  private func drawHints(on painter: inout Painter, row: Int) {
+    let columns = state.size.columns
+    let left = whereLine(painter.glyphs)
+    var used = 1 + painter.put(left, row: row, column: 1, columns: columns - 2)
+    if let toast = state.toast {
+      let gap = left.width == 0 ? 0 : 3
+      let span = Span(toast.text, Self.role(of: toast.tone))
+      used += gap
+      used += painter.put(span, row: row, column: used, columns: columns - used - 1)
+    }
+    let room = columns - 1 - used - 3
+    let hints = fitting(hintLine(), columns: room)
+    painter.putRight(hints, row: row, end: columns - 1, columns: room)
+  }
+
+  private static func role(of tone: Toast.Tone) -> Role {
+    switch tone {
+    case .done: .good
+    case .hint: .accent
+    case .error: .bad
+    }
+  }
+
+  private func whereLine(_ glyphs: Glyphs) -> Line {
+    if !state.pendingKeys.isEmpty {
+      return Line([Span(state.pendingKeys.map(Self.spelling).joined(separator: " "), .key)])
+    }
+    if let range = state.range {
+      return Line([
+        Span("\(Words.count(range.count)) in range", .key), Span(" v ends", .secondary),
+      ])
+    }
+    if !state.marks.isEmpty {
+      return Line([
+        Span("\(Words.count(state.marks.count)) marked", .key),
+        Span("\(glyphs.dot)Esc clears", .secondary),
+      ])
+    }
+    guard state.list.cursorNumber != nil, let count = state.list.count, count > 0 else {
+      return .empty
+    }
+    let place = "\(Words.count(state.list.cursor + 1))/\(Words.count(count))"
+    return Line(place, .secondary)
+  }
+
+  private static func spelling(_ key: Key) -> String {
+    if case .character(let character) = key.code { return String(character) }
+    return glyphless
+  }
+
+  private static let glyphless = "…"
+
+  /// Key and what it does, the most useful first.
+  private func hintLine() -> [(String, String)] {
+    if !state.pendingKeys.isEmpty {
+      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.summary) }
+    }
+    switch state.prompt {
+    case .filter: return [("Enter", "keep"), ("Esc", "restore")]
+    case .picker: return [("Enter", "duplicate of this"), ("Esc", "cancel")]
+    case .help: return [("j k", "scroll"), ("Esc", "close")]
+    case .line, .menu: return []
+    case nil: break
+    }
+    if state.isStoreEmpty { return [("D", "demo"), ("?", "help"), ("q", "quit")] }
+    let verdicts = [("1", "accept"), ("2", "duplicate"), ("3", "decline")]
+    if state.isDetailInFront {
+      return verdicts + [("]", "next tab"), ("c", "note"), ("q", "back"), ("?", "help")]
+    }
+    return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
+  }
+
+  /// As many hints as fit; help stays.
+  private func fitting(_ hints: [(String, String)], columns: Int) -> Line {
+    var kept = hints
+    while true {
+      let line = Line(
+        kept.enumerated().flatMap { index, hint in
+          [
+            Span((index == 0 ? "" : "  ") + hint.0, .key), Span(" " + hint.1, .secondary),
+          ]
+        })
+      if line.width <= columns || kept.isEmpty { return line }
+      kept.remove(at: max(0, kept.count - 2))
+    }
+  }
+
+  // MARK: Prompts
+
+  private func draw(_ prompt: LinePrompt, on painter: inout Painter, row: Int) -> Position? {
+    let columns = state.size.columns
+    let label = Line([
+      Span(prompt.label, .key), Span(" " + prompt.subject(painter.glyphs) + " ", .secondary),
+    ])
+    let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
+    let choices = prompt.completions(state.knownTags)
+    let hint = choices.isEmpty ? prompt.hint : Self.choiceHint(choices)
+    let field = SafeText(prompt.field.text).width
+    let room = columns - used - 1
+    let hintRoom = room - max(field + 2, 12) - 3
+    var hintWidth = 0
+    if hintRoom > 8 {
+      let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), .secondary)
+      hintWidth = span.text.width + 3
+      painter.put(
+        span, row: row, column: columns - 1 - span.text.width, columns: span.text.width)
+    }
+    return FieldView(prompt.field, row: row, column: used, columns: room - hintWidth).draw(
+      on: &painter)
+  }
+
+  private static func choiceHint(_ tags: [Tag]) -> String {
+    "Tab " + tags.prefix(6).map(\.name).joined(separator: "  ")
+  }
+
+  private func draw(_ menu: Menu, on painter: inout Painter, row: Int) {
+    var spans = [
+      Span(menu.kind == .status ? "status of " : "priority of ", .key),
+      Span(menu.selection.words + "  ", .secondary),
+    ]
+    for (index, choice) in menu.choices.enumerated() {
+      spans.append(Span(" \(choice.key)", .key))
+      spans.append(
+        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain))
+    }
+    painter.put(Line(spans), row: row, column: 1, columns: state.size.columns - 2)
+  }
+}

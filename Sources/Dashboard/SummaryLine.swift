@@ -1,0 +1,37 @@
+import SafeText
+import ReportModel
+
+/// One report in one line, for screens without a detail.
+struct SummaryLine {
+  let line: Line
+
+  init(_ report: ReportSummary, at now: Timestamp, _ glyphs: Glyphs) {
+    let text = RowText(row: report, glyphs: glyphs)
+    let system = [report.osName ?? report.platform?.words, report.osVersion].compactMap { $0 }
+      .joined(separator: " ")
+    let version = report.appVersion.map { version in
+      (report.isVersionInferred ? "~" : "") + version + (report.appBuild.map { " (\($0))" } ?? "")
+    }
+    var parts = [
+      text.device, Span(system, .secondary), Span(version ?? "version not told", .secondary),
+      text.files,
+    ]
+    if report.priority != .none { parts.append(Span(report.priority.rawValue, .caution)) }
+    if let assignee = report.assignee { parts.append(Span(assignee)) }
+    if report.copyCount > 0 {
+      parts.append(Span(Words.count(report.copyCount, "duplicate"), .accent))
+    }
+    if let master = report.master { parts.append(Span("duplicate of \(master)", .accent)) }
+    if let screen = report.screen { parts.append(Span("screen \(screen)", .secondary)) }
+    parts += report.tags.map { Span($0.name, .tag) }
+    if report.hasNotes { parts.append(Span("has notes", .secondary)) }
+    if report.warningCount > 0 {
+      parts.append(Span(Words.count(report.warningCount, "warning"), .caution))
+    }
+    let shown = parts.filter { !$0.text.text.isEmpty }
+    line = Line(
+      shown.enumerated().flatMap { index, span in
+        index == 0 ? [span] : [Span(glyphs.dot, .secondary), span]
+      })
+  }
+}

@@ -1,0 +1,164 @@
+import ReportModel
+
+/// Keys in the list and in the detail.
+extension Turn {
+  mutating func browse(_ name: ActionName) {
+    if state.isDetailInFront, moveInDetail(name) { return }
+    switch name {
+    case .down: move(by: 1)
+    case .up: move(by: -1)
+    case .top: move(to: 0)
+    case .bottom: move(to: state.list.end - 1)
+    case .halfPageDown: move(by: halfPage)
+    case .halfPageUp: move(by: -halfPage)
+    case .pageDown: move(by: page)
+    case .pageUp: move(by: -page)
+    case .nextUntriaged: seekUntriaged(.down)
+    case .previousUntriaged: seekUntriaged(.up)
+    case .open: open()
+    case .zoom: zoom()
+    case .back: back()
+    case .cancel: cancel()
+    case .nextPane, .previousPane: switchPane()
+    case .nextTab: turnTab(by: 1)
+    case .previousTab: turnTab(by: -1)
+    case .scrollDetailDown: scrollDetail(by: 3)
+    case .scrollDetailUp: scrollDetail(by: -3)
+    case .togglePreview: togglePreview()
+    default: browseFurther(name)
+    }
+  }
+
+  private mutating func browseFurther(_ name: ActionName) {
+    switch name {
+    case .mark: toggleMark()
+    case .markRange: toggleRange()
+    case .markAll: askForNumbers(.mark, range: nil)
+    case .invertMarks: askForNumbers(.invert, range: nil)
+    case .filter: openFilter()
+    case .previousView: showView((state.viewIndex + state.views.count - 1) % state.views.count)
+    case .nextView: showView((state.viewIndex + 1) % state.views.count)
+    case .view1, .view2, .view3, .view4, .view5: name.viewIndex.map { showView($0) }
+    case .reload:
+      reloadEverything()
+      say("read again", .hint)
+    case .loadDemo: loadDemo()
+    case .showID: showID()
+    default: decide(name)
+    }
+  }
+
+  private var page: Int { max(1, state.layout.listRowCount - 1) }
+  private var halfPage: Int { max(1, state.layout.listRowCount / 2) }
+
+  // MARK: The cursor
+
+  mutating func move(by step: Int) { move(to: state.list.cursor + step) }
+
+  mutating func move(to index: Int) {
+    guard state.list.end > 0 else { return }
+    state.list.place(index)
+    state.detail.scroll = state.detail.report?.number == state.list.cursorNumber
+      ? state.detail.scroll : 0
+    follow()
+    loadRowsIfNeeded()
+    loadDetail()
+  }
+
+  mutating func follow() { state.list.follow(height: state.layout.listRowCount) }
+
+  // MARK: The next untriaged
+
+  /// Goes to the next new report that is none of `settled`; looks further than the loaded rows.
+  mutating func seekUntriaged(_ direction: Pending.Direction) {
+    if let index = untriagedIndex(direction, from: state.list.cursor) {
+      move(to: index)
+      return
+    }
+    let loaded = state.list.loaded
+    switch direction {
+    case .down where loaded.upperBound < state.list.end:
+      ask(.seekUntriaged(.down, hops: 0), offset: loaded.upperBound, limit: Self.seekLimit)
+    case .up where loaded.lowerBound > 0:
+      let start = max(0, loaded.lowerBound - Self.seekLimit)
+      ask(.seekUntriaged(.up, hops: 0), offset: start, limit: loaded.lowerBound - start)
+    case .down: say("no untriaged report below", .hint)
+    case .up: say("no untriaged report above", .hint)
+    }
+  }
+
+  private static let seekLimit = 500
+  private static let seekHops = 40
+
+  func untriagedIndex(_ direction: Pending.Direction, from cursor: Int) -> Int? {
+    let list = state.list
+    let isWanted = { (index: Int) in
+      list[index].map { $0.standing.status == .new && $0.master == nil } ?? false
+    }
+    switch direction {
+    case .down: return list.loaded.first { $0 > cursor && isWanted($0) }
+    case .up: return list.loaded.last { $0 < cursor && isWanted($0) }
+    }
+  }
+
+  /// Looks through a page that was read only to find the next untriaged report.
+  mutating func seek(in page: ReportPage, _ direction: Pending.Direction, hops: Int, limit: Int) {
+    let isWanted = { (row: ReportSummary) in row.standing.status == .new && row.master == nil }
+    let found =
+      direction == .down ? page.rows.firstIndex(where: isWanted) : page.rows.lastIndex(where: isWanted)
+    if let found {
+      state.list.cursorNumber = page.rows[found].number
+      state.list.cursor = page.offset + found
+      state.list.top = max(0, state.list.cursor - state.layout.listRowCount / 2)
+      state.detail.scroll = 0
+      loadPage()
+      loadDetail()
+      return
+    }
+    let isAtEnd = direction == .down ? page.rows.count < limit : page.offset == 0
+    guard !isAtEnd, hops < Self.seekHops else {
+      loadPage()
+      say(direction == .down ? "no untriaged report below" : "no untriaged report above", .hint)
+      return
+    }
+    let start =
+      direction == .down
+      ? page.offset + page.rows.count : max(0, page.offset - Self.seekLimit)
+    let count = direction == .down ? Self.seekLimit : page.offset - start
+    ask(.seekUntriaged(direction, hops: hops + 1), offset: start, limit: count)
+  }
+
+  // MARK: Views, ids, the demo
+
+  mutating func showView(_ index: Int) {
+    guard state.views.indices.contains(index), index != state.viewIndex else { return }
+    freezeRange()
+    state.viewIndex = index
+    leaveDetail()
+    restartList()
+  }
+
+  private mutating func loadDemo() {
+    guard state.isStoreEmpty else {
+      say("demo reports go into an empty store only", .hint)
+      return
+    }
+    let id = state.pending.nextID()
+    state.pending.commands.insert(id)
+    effects.append(.loadDemo(id))
+    say("loading demo reports…", .hint)
+  }
+
+  private mutating func showID() {
+    guard let row = state.list.cursorRow else { return }
+    say("\(row.number)  \(row.id)", .hint)
+  }
+}
+
+extension State {
+  /// Nothing was ever imported.
+  package var isStoreEmpty: Bool { totals?.all == 0 }
+
+  /// The keys for moving speak to the detail.
+  var isDetailInFront: Bool { focus == .detail || isDetailZoomed }
+}

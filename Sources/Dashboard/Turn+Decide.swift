@@ -1,0 +1,151 @@
+import ReportModel
+import TriageCommands
+
+/// Verdicts and other commands. They speak of the marks when there are any, else of the report under
+/// the cursor; the numbers are frozen when the key is pressed.
+extension Turn {
+  mutating func decide(_ name: ActionName) {
+    switch name {
+    case .undo: run(.undo(count: 1))
+    case .redo: run(.redo(count: 1))
+    default:
+      guard let selection = takeSelection() else { return }
+      decide(name, on: selection)
+    }
+  }
+
+  private mutating func decide(_ name: ActionName, on selection: Selection) {
+    switch name {
+    case .accept: judge("accept", .setStanding(Standing(.open)), selection)
+    case .close: judge("close", .setStanding(Standing(.closed, reason: .fixed)), selection)
+    case .reopen: edit("reopen", [.setStanding(Standing(.open))], selection)
+    case .unassign: edit("unassign", [.setAssignee(nil)], selection)
+    case .markRead: edit("read", [.markRead(true)], selection)
+    case .markUnread: edit("unread", [.markRead(false)], selection)
+    case .duplicate: openPicker(selection)
+    case .statusMenu: state.prompt = .menu(Menu(kind: .status, selection: selection))
+    case .priorityMenu: state.prompt = .menu(Menu(kind: .priority, selection: selection))
+    case .decline: ask(.declineReason, selection)
+    case .assign: ask(.assign, selection, text: commonAssignee(of: selection))
+    case .note: ask(.note, selection)
+    case .addTag: ask(.addTags, selection)
+    case .removeTag: askForTagsToRemove(selection)
+    case .export: ask(.exportPath, selection, text: Self.proposedPath(for: selection))
+    case .jump: ask(.jump, selection)
+    default: break
+    }
+  }
+
+  /// What the command speaks of; a range that is being marked ends here.
+  private mutating func takeSelection() -> Selection? {
+    let isRangeLoaded = state.range.map { range in range.allSatisfy { state.list[$0] != nil } }
+    freezeRange()
+    if isRangeLoaded == false {
+      say("marking the range… press the key again", .hint)
+      return nil
+    }
+    if let selection = state.selection { return selection }
+    say("no report here", .hint)
+    return nil
+  }
+
+  // MARK: Running
+
+  mutating func run(_ command: Command) {
+    let request = RunRequest(id: state.pending.nextID(), command: command)
+    state.pending.commands.insert(request.id)
+    effects.append(.run(request))
+  }
+
+  mutating func edit(_ words: String, _ edits: [Edit], _ selection: Selection) {
+    run(.edit(EditCommand(words: words, edits: edits, targets: selection.targets)))
+  }
+
+  /// A verdict: shown at once, and the cursor goes on to the next untriaged report.
+  mutating func judge(_ words: String, _ change: Edit, _ selection: Selection) {
+    edit(words, [change], selection)
+    if case .setStanding(let standing) = change {
+      state.list.anticipate(standing, of: Set(selection.numbers))
+    }
+    advance(past: selection)
+  }
+
+  mutating func merge(_ selection: Selection, into master: ReportNumber) {
+    run(.merge(targets: selection.targets, into: .number(master), apply: true))
+    let numbers = Set(selection.numbers)
+    for position in state.list.rows.indices
+    where numbers.contains(state.list.rows[position].number) {
+      state.list.rows[position].master = master
+    }
+    advance(past: selection)
+  }
+
+  /// Goes on to the next untriaged report below, else above; stays when there is none.
+  private mutating func advance(past selection: Selection) {
+    state.marks.subtract(selection.numbers)
+    if let number = state.list.cursorNumber, !selection.numbers.contains(number) { return }
+    let list = state.list
+    if let index = untriagedIndex(.down, from: list.cursor) {
+      move(to: index)
+    } else if list.loaded.upperBound < list.end {
+      seekUntriaged(.down)
+    } else if let index = untriagedIndex(.up, from: list.cursor) {
+      move(to: index)
+    }
+  }
+
+  // MARK: How it ended
+
+  mutating func take(_ outcome: CommandOutcome) {
+    guard state.pending.commands.remove(outcome.id) != nil else { return }
+    if state.pending.commands.isEmpty { state.pending.isCancelAsked = false }
+    let (text, tone) = Toast.words(for: outcome, state.look)
+    say(text, tone)
+    if case .changed(let entry) = outcome.result, outcome.command.isTurningBack {
+      goTo(entry.reports)
+    }
+    reloadEverything()
+  }
+
+  /// After undo the cursor is on what came back.
+  private mutating func goTo(_ reports: [ReportNumber]) {
+    guard reports.count == 1, let number = reports.first, number != state.list.cursorNumber
+    else { return }
+    if let index = state.list.index(of: number) { state.list.cursor = index }
+    state.list.cursorNumber = number
+    state.detail.scroll = 0
+    follow()
+  }
+
+  private func commonAssignee(of selection: Selection) -> String {
+    guard selection.numbers.count == 1, let row = state.list.cursorRow else { return "" }
+    return row.assignee ?? ""
+  }
+
+  private static func proposedPath(for selection: Selection) -> String {
+    guard selection.numbers.count == 1, let number = selection.numbers.first else {
+      return "tickets-\(selection.numbers.count).json"
+    }
+    return "ticket-\(number.rawValue).json"
+  }
+}
+
+extension Command {
+  /// Undo or redo.
+  var isTurningBack: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .edit, .merge, .export: false
+    }
+  }
+}
+
+extension Selection {
+  var targets: Targets { .reports(numbers.map { .number($0) }) }
+
+  /// As prompts and toasts say it: `#1042`, `12 marked`.
+  var words: String {
+    if !isMarked, let number = numbers.first { return number.description }
+    return "\(Words.count(numbers.count)) marked"
+  }
+}

@@ -1,0 +1,123 @@
+import ReportModel
+import ReportQuery
+
+/// The filter line and the query made from it.
+extension Turn {
+  mutating func openFilter() {
+    freezeRange()
+    if state.isDetailZoomed { leaveDetail() }
+    state.focus = .list
+    state.prompt = .filter(
+      FilterPrompt(
+        field: LineEditor(state.filter.text), textBefore: state.filter.text,
+        numberBefore: state.list.cursorNumber))
+    follow()
+  }
+
+  /// Filters while typing; a text that cannot be read leaves the rows as they are.
+  mutating func setFilter(_ text: String, typing: Bool, keeping number: ReportNumber? = nil) {
+    state.filter = FilterText(text: text)
+    restartList(keeping: number, typing: typing)
+  }
+
+  /// Reads the query anew and shows it from the top, or from a report on.
+  mutating func restartList(keeping number: ReportNumber? = nil, typing: Bool = false) {
+    do {
+      state.query = try Self.query(for: state, typing: typing, in: surroundings)
+      state.filter.fault = nil
+    } catch {
+      state.filter.fault = error
+      return
+    }
+    if number == nil {
+      state.list.cursor = 0
+      state.list.top = 0
+    }
+    state.list.cursorNumber = number
+    state.pending.page = nil
+    state.list.isFresh = state.list.rows.isEmpty
+    loadPage()
+    loadCount()
+  }
+
+  /// The view narrowed by the filter.
+  ///
+  /// - Throws: with a range in the filter's own text.
+  static func query(
+    for state: State, typing: Bool, in surroundings: Surroundings
+  ) throws(QueryError) -> Query {
+    let context = surroundings.context(at: state.now)
+    let filter = state.filter.text
+    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: typing)
+    let base = state.view.query
+    if filter.allSatisfy(\.isWhitespace) { return try Query(parsing: base, context: context) }
+    let both = QueryWords.narrow(base, by: filter)
+    // What each half alone can say, both together may not, such as two scopes.
+    return
+      (try? Query(parsing: both, context: context, lastWordIsPrefix: typing)) ?? narrow
+  }
+
+  mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
+    var prompt = prompt
+    switch name {
+    case .submit:
+      state.prompt = nil
+      // The last word is whole now.
+      setFilter(prompt.field.text, typing: false)
+    case .cancel:
+      state.prompt = nil
+      setFilter(prompt.textBefore, typing: false, keeping: prompt.numberBefore)
+    default:
+      let before = prompt.field.text
+      prompt.field.edit(name)
+      state.prompt = .filter(prompt)
+      if prompt.field.text != before { setFilter(prompt.field.text, typing: true) }
+    }
+  }
+
+  mutating func insertInFilter(_ prompt: FilterPrompt, _ text: String) {
+    var prompt = prompt
+    prompt.field.insert(text)
+    state.prompt = .filter(prompt)
+    setFilter(prompt.field.text, typing: true)
+  }
+}
+
+/// Puts queries together as text.
+enum QueryWords {
+  /// `base` and `filter` both hold; what orders and limits stays outside the bracket.
+  static func narrow(_ base: String, by filter: String) -> String {
+    guard words(filter).contains("OR") else { return "\(base) \(filter)" }
+    let isOutside = { (word: String) in
+      ["sort:", "limit:", "scope:"].contains { word.hasPrefix($0) }
+    }
+    let all = words(filter)
+    let outside = all.filter(isOutside)
+    let inside = all.filter { !isOutside($0) }
+    return ([base, "(" + inside.joined(separator: " ") + ")"] + outside).joined(separator: " ")
+  }
+
+  /// The words of a query; quoted blanks do not part them.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      if character == " ", !isQuoted {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  /// Words that are searched for as they are, whatever they look like.
+  static func literal(_ text: String) -> String {
+    text.split(separator: " ").map { word in
+      "\"" + word.filter { $0 != "\"" } + "\""
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,205 @@
+import ReportModel
+import ReportQuery
+
+/// Questions and their answers.
+extension Turn {
+  // MARK: Asking
+
+  /// Reads everything on the screen again; the cursor stays on its report.
+  mutating func reloadEverything() {
+    freezeRange()
+    refreshQuery()
+    loadPage()
+    loadCount()
+    let totals = state.pending.nextID()
+    state.pending.totals = totals
+    effects.append(.loadTotals(totals))
+    loadDetail(again: true)
+  }
+
+  /// Dates such as `age<24h` move with the clock, so the text is read again.
+  private mutating func refreshQuery() {
+    guard state.filter.fault == nil,
+      let query = try? Self.query(for: state, typing: false, in: surroundings)
+    else { return }  // A filter that cannot be read keeps the query before it.
+    state.query = query
+  }
+
+  /// Asks for the rows around those on the screen; the report under the cursor is the anchor.
+  mutating func loadPage() {
+    if let page = state.pending.page, state.pending.purpose != .show {
+      // Somebody waits for what this page was asked for.
+      ask(state.pending.purpose, offset: page.offset, limit: page.limit, anchor: page.anchor)
+      return
+    }
+    let height = max(1, state.layout.listRowCount)
+    let offset = max(0, state.list.top - height)
+    var anchor: PageRequest.Anchor?
+    if let number = state.list.cursorNumber {
+      anchor = .init(number: number, lead: max(0, state.list.cursor - offset))
+    }
+    ask(.show, offset: offset, limit: min(1_000, max(60, height * 3)), anchor: anchor)
+  }
+
+  mutating func ask(
+    _ purpose: Pending.PagePurpose, offset: Int, limit: Int, anchor: PageRequest.Anchor? = nil
+  ) {
+    let request = PageRequest(
+      id: state.pending.nextID(), query: state.query, offset: offset, limit: limit,
+      anchor: anchor)
+    state.pending.page = request
+    state.pending.purpose = purpose
+    effects.append(.loadPage(request))
+  }
+
+  mutating func loadCount() {
+    let request = CountRequest(id: state.pending.nextID(), query: state.query)
+    state.pending.count = request.id
+    effects.append(.loadCount(request))
+  }
+
+  /// Asks for the detail of the report under the cursor unless it is there or on its way.
+  mutating func loadDetail(again: Bool = false) {
+    guard let number = state.list.cursorNumber else {
+      state.pending.detail = nil
+      return
+    }
+    if !again, state.detail.report?.number == number || state.pending.detail?.number == number {
+      return
+    }
+    let request = DetailRequest(id: state.pending.nextID(), number: number)
+    state.pending.detail = request
+    effects.append(.loadDetail(request))
+  }
+
+  /// Asks for rows when some on the screen, or the next screen, are not loaded.
+  mutating func loadRowsIfNeeded() {
+    let list = state.list
+    let height = state.layout.listRowCount
+    let wanted = max(0, list.top - height / 2)..<min(list.end, list.top + height + height / 2)
+    guard !wanted.isEmpty, list.count != nil || !list.isFresh else { return }
+    if covers(list.loaded, wanted) { return }
+    if let page = state.pending.page, covers(page.offset..<page.offset + page.limit, wanted) {
+      return
+    }
+    loadPage()
+  }
+
+  private func covers(_ outer: Range<Int>, _ inner: Range<Int>) -> Bool {
+    outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
+  }
+
+  // MARK: Answers
+
+  mutating func take(_ reply: PageReply) {
+    guard let request = state.pending.page, request.id == reply.id else { return }
+    let purpose = state.pending.purpose
+    state.pending.page = nil
+    state.pending.purpose = .show
+    if case .seekUntriaged(let direction, let hops) = purpose {
+      seek(in: reply.page, direction, hops: hops, limit: request.limit)
+      return
+    }
+    if case .jump(let number) = purpose {
+      guard let index = reply.anchorIndex else {
+        widen(toShow: number)
+        return
+      }
+      state.list.cursorNumber = number
+      state.list.cursor = index
+      state.list.top = max(0, index - state.layout.listRowCount / 2)
+    }
+    install(reply, for: request)
+  }
+
+  /// Takes the rows in; keeps the cursor's report on its line of the screen.
+  private mutating func install(_ reply: PageReply, for request: PageRequest) {
+    let line = state.list.cursor - state.list.top
+    state.list.offset = reply.page.offset
+    state.list.rows = reply.page.rows
+    state.list.isFresh = false
+    noteCount(of: reply.page, limit: request.limit)
+    let asked = state.list.cursorNumber
+    if let index = reply.anchorIndex, request.anchor?.number == asked {
+      state.list.cursor = index
+      state.list.top = max(0, index - line)
+    } else if let asked, let index = state.list.index(of: asked) {
+      state.list.cursor = index
+    }
+    let isGone = request.anchor?.number == asked && reply.anchorIndex == nil
+    let isElsewhere = state.list.cursorRow.map { $0.number != asked } ?? false
+    if isGone || isElsewhere || state.list.cursor >= state.list.end {
+      state.list.place(state.list.cursor)
+    }
+    follow()
+    loadRowsIfNeeded()
+    loadDetail()
+    forgetOtherDetail()
+  }
+
+  /// A page that is not full tells how many there are.
+  private mutating func noteCount(of page: ReportPage, limit: Int) {
+    if page.rows.count < limit, page.offset == 0 || !page.rows.isEmpty {
+      state.list.count = page.offset + page.rows.count
+    } else if let count = state.list.count, count < page.offset + page.rows.count {
+      state.list.count = nil
+    }
+  }
+
+  private mutating func forgetOtherDetail() {
+    guard state.list.cursorNumber == nil, !state.list.isFresh else { return }
+    state.detail.report = nil
+    state.detail.scroll = 0
+    if state.list.count == 0 { leaveDetail() }
+  }
+
+  mutating func takeCount(_ id: RequestID, _ count: Int) {
+    guard state.pending.count == id else { return }
+    state.pending.count = nil
+    state.list.count = count
+    if state.list.cursor >= count { state.list.place(count - 1) }
+    follow()
+    loadRowsIfNeeded()
+  }
+
+  mutating func takeTotals(_ id: RequestID, _ totals: StoreTotals) {
+    guard state.pending.totals == id else { return }
+    state.pending.totals = nil
+    state.totals = totals
+  }
+
+  mutating func takeDetail(_ id: RequestID, _ detail: ReportDetail) {
+    guard let request = state.pending.detail, request.id == id else { return }
+    state.pending.detail = nil
+    guard detail.number == state.list.cursorNumber else { return }
+    if state.detail.report?.number != detail.number { state.detail.scroll = 0 }
+    state.detail.report = detail
+    clampDetailScroll()
+  }
+
+  mutating func takeTags(_ id: RequestID, _ tags: [KnownTag]) {
+    guard state.pending.tags == id else { return }
+    state.pending.tags = nil
+    state.knownTags = tags
+  }
+
+  mutating func takeFailure(_ id: RequestID?, _ message: String) {
+    if let id { state.pending.forget(id) }
+    say(message, .error)
+  }
+}
+
+extension Pending {
+  /// The question will not be answered.
+  mutating func forget(_ id: RequestID) {
+    if page?.id == id { page = nil }
+    if count == id { count = nil }
+    if totals == id { totals = nil }
+    if detail?.id == id { detail = nil }
+    if numbers == id { numbers = nil }
+    if candidates == id { candidates = nil }
+    if tags == id { tags = nil }
+    if resolve == id { resolve = nil }
+    commands.remove(id)
+  }
+}

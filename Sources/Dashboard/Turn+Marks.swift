@@ -1,0 +1,67 @@
+import ReportModel
+
+/// Choosing several reports. What is chosen is frozen as numbers: reports that arrive later are
+/// never among them.
+extension Turn {
+  mutating func toggleMark() {
+    freezeRange()
+    guard let number = state.list.cursorNumber else { return }
+    if state.marks.remove(number) == nil { state.marks.insert(number) }
+    if !state.isDetailInFront { move(by: 1) }
+  }
+
+  mutating func toggleRange() {
+    if state.rangeStart != nil {
+      freezeRange()
+    } else if state.list.cursorNumber != nil {
+      state.rangeStart = state.list.cursor
+    }
+  }
+
+  /// Ends a range; rows that are not loaded are asked for.
+  mutating func freezeRange() {
+    guard let range = state.range else { return }
+    state.rangeStart = nil
+    let loaded = range.compactMap { state.list[$0]?.number }
+    state.marks.formUnion(loaded)
+    if loaded.count < range.count { askForNumbers(.mark, range: range) }
+  }
+
+  mutating func askForNumbers(_ purpose: Pending.NumbersPurpose, range: Range<Int>?) {
+    if range == nil { freezeRange() }
+    guard state.list.end > 0 else { return }
+    let request = NumbersRequest(
+      id: state.pending.nextID(), query: state.query, range: range)
+    state.pending.numbers = request.id
+    state.pending.numbersPurpose = purpose
+    effects.append(.loadNumbers(request))
+  }
+
+  mutating func takeNumbers(_ id: RequestID, _ numbers: [ReportNumber]) {
+    guard state.pending.numbers == id else { return }
+    state.pending.numbers = nil
+    switch state.pending.numbersPurpose {
+    case .mark: state.marks.formUnion(numbers)
+    case .invert: state.marks.formSymmetricDifference(numbers)
+    }
+    say("\(Words.count(state.marks.count)) marked", .hint)
+  }
+}
+
+extension State {
+  /// The rows of the range being marked.
+  package var range: Range<Int>? {
+    rangeStart.map { min($0, list.cursor)..<max($0, list.cursor) + 1 }
+  }
+
+  /// What the next command speaks of: the marks, else the report under the cursor.
+  package var selection: Selection? {
+    if !marks.isEmpty { return Selection(numbers: marks.sorted(), isMarked: true) }
+    return list.cursorNumber.map { Selection(numbers: [$0], isMarked: false) }
+  }
+
+  /// Rows the screen shows as marked.
+  func isMarked(_ index: Int, _ number: ReportNumber) -> Bool {
+    marks.contains(number) || range?.contains(index) == true
+  }
+}

@@ -1,0 +1,46 @@
+import TerminalUI
+
+/// Wheel and click.
+extension Turn {
+  mutating func take(_ event: MouseEvent) {
+    state.pendingKeys = []
+    switch event.kind {
+    case .scrollDown: wheel(3, at: event)
+    case .scrollUp: wheel(-3, at: event)
+    case .press: click(event)
+    case .release, .drag: break
+    }
+  }
+
+  private mutating func wheel(_ lines: Int, at event: MouseEvent) {
+    switch state.prompt {
+    case .help: leaf(lines > 0 ? .down : .up)
+    case .picker: pick(lines > 0 ? .down : .up)
+    case .filter, .line, .menu: break
+    case nil:
+      let layout = state.layout
+      if let detail = layout.detail, detail.contains(event.row, event.column) {
+        scrollDetail(by: lines)
+      } else if layout.listRows.contains(event.row, event.column) {
+        move(by: lines)
+      }
+    }
+  }
+
+  private mutating func click(_ event: MouseEvent) {
+    guard state.prompt == nil else { return }
+    let layout = state.layout
+    if let index = TitleRow(state).view(at: event.row, event.column) {
+      showView(index)
+    } else if let tab = DetailHeader(state).tab(at: event.row, event.column) {
+      showTab(tab)
+    } else if layout.listRows.contains(event.row, event.column) {
+      let index = state.list.top + event.row - layout.listRows.row
+      guard index < state.list.end else { return }
+      if state.focus == .detail { state.focus = .list }
+      move(to: index)
+    } else if let detail = layout.detail, detail.contains(event.row, event.column) {
+      state.focus = .detail
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import ReportModel
+import ReportQuery
+
+/// The search for the report that others are duplicates of, the jump by number, and the help.
+extension Turn {
+  mutating func openPicker(_ selection: Selection) {
+    var picker = DuplicatePicker(selection: selection)
+    search(with: &picker)
+  }
+
+  /// Asks for the candidates that what was typed may mean.
+  mutating func search(with picker: inout DuplicatePicker) {
+    let text = picker.field.text.trimmed
+    let request = CandidatesRequest(
+      id: state.pending.nextID(), query: candidateQuery(text),
+      reference: Self.reference(text), excluding: picker.selection.numbers, limit: 50)
+    picker.isWaiting = true
+    state.pending.candidates = request.id
+    state.prompt = .picker(picker)
+    effects.append(.loadCandidates(request))
+  }
+
+  /// A text that is no query is searched for word by word.
+  private func candidateQuery(_ text: String) -> Query {
+    let context = surroundings.context(at: state.now)
+    let words = text.hasPrefix("#") ? "" : text
+    for spelling in [words, QueryWords.literal(words)] {
+      let source = QueryWords.narrow("-is:duplicate scope:all", by: spelling)
+      if let query = try? Query(parsing: source, context: context, lastWordIsPrefix: true) {
+        return query
+      }
+    }
+    return .everything
+  }
+
+  /// A number, or a word with a digit that may be a reportId.
+  private static func reference(_ text: String) -> ReportReference? {
+    let isName = !text.contains(" ") && text.contains { $0.isASCII && $0.isNumber }
+    return isName ? ReportReference(text) : nil
+  }
+
+  mutating func takeCandidates(_ id: RequestID, _ rows: [ReportSummary]) {
+    guard state.pending.candidates == id else { return }
+    state.pending.candidates = nil
+    guard case .picker(var picker) = state.prompt else { return }
+    let excluded = Set(picker.selection.numbers)
+    picker.candidates = rows.filter { !excluded.contains($0.number) }
+    picker.cursor = 0
+    picker.isWaiting = false
+    state.prompt = .picker(picker)
+  }
+
+  mutating func pick(_ name: ActionName) {
+    guard case .picker(var picker) = state.prompt else { return }
+    let page = max(1, state.layout.pickerRowCount - 1)
+    switch name {
+    case .submit:
+      guard !picker.isWaiting, let chosen = picker.chosen else { return }
+      state.prompt = nil
+      merge(picker.selection, into: chosen.number)
+      return
+    case .cancel:
+      state.prompt = nil
+      return
+    case .down: picker.move(by: 1)
+    case .up: picker.move(by: -1)
+    case .pageDown: picker.move(by: page)
+    case .pageUp: picker.move(by: -page)
+    default:
+      let before = picker.field.text
+      picker.field.edit(name)
+      if picker.field.text != before {
+        search(with: &picker)
+        return
+      }
+    }
+    state.prompt = .picker(picker)
+  }
+
+  // MARK: Jumping
+
+  mutating func jump(to text: String) {
+    guard let reference = ReportReference(text) else { return }
+    let request = ResolveRequest(id: state.pending.nextID(), reference: reference)
+    state.pending.resolve = request.id
+    effects.append(.resolve(request))
+  }
+
+  mutating func takeResolved(_ id: RequestID, _ number: ReportNumber?) {
+    guard state.pending.resolve == id else { return }
+    state.pending.resolve = nil
+    guard let number else {
+      say("there is no such report", .error)
+      return
+    }
+    if let index = state.list.index(of: number) {
+      move(to: index)
+    } else {
+      askForPage(around: number)
+    }
+  }
+
+  private mutating func askForPage(around number: ReportNumber) {
+    let height = max(1, state.layout.listRowCount)
+    ask(
+      .jump(number), offset: 0, limit: min(1_000, max(60, height * 3)),
+      anchor: .init(number: number, lead: height))
+  }
+
+  /// A report that was asked for by name is not in the list: shows all.
+  mutating func widen(toShow number: ReportNumber) {
+    let all = state.views.count - 1
+    guard state.viewIndex != all || !state.filter.text.isEmpty else {
+      say("\(number) is not in the list any more", .error)
+      return
+    }
+    let name = state.filter.text.isEmpty ? state.view.name : "the filter"
+    state.filter = FilterText()
+    state.viewIndex = all
+    restartList()
+    askForPage(around: number)
+    say("\(number) is not in \(name): showing all", .hint)
+  }
+
+  // MARK: Help
+
+  mutating func leaf(_ name: ActionName) {
+    guard case .help(var page) = state.prompt else { return }
+    let rows = max(1, state.layout.helpRowCount)
+    switch name {
+    case .cancel:
+      state.prompt = nil
+      return
+    case .down: page.scroll += 1
+    case .up: page.scroll -= 1
+    case .halfPageDown: page.scroll += max(1, rows / 2)
+    case .halfPageUp: page.scroll -= max(1, rows / 2)
+    case .pageDown: page.scroll += max(1, rows - 1)
+    case .pageUp: page.scroll -= max(1, rows - 1)
+    case .top: page.scroll = 0
+    case .bottom: page.scroll = .max / 2
+    default: break
+    }
+    let last = HelpView.lineCount(for: page, state, surroundings.keys) - rows
+    page.scroll = max(0, min(page.scroll, last))
+    state.prompt = .help(page)
+  }
+}
+
+extension DuplicatePicker {
+  mutating func move(by step: Int) {
+    cursor = max(0, min(cursor + step, candidates.count - 1))
+  }
+}

@@ -1,0 +1,201 @@
+import ReportModel
+import TerminalUI
+import TriageCommands
+
+/// Lines of text that are asked for, and the menus.
+extension Turn {
+  mutating func ask(
+    _ purpose: LinePrompt.Purpose, _ selection: Selection, text: String = "",
+    choices: [Tag] = []
+  ) {
+    state.prompt = .line(
+      LinePrompt(
+        purpose: purpose, field: LineEditor(text), selection: selection, choices: choices))
+    guard purpose == .addTags else { return }
+    let id = state.pending.nextID()
+    state.pending.tags = id
+    effects.append(.loadTags(id))
+  }
+
+  mutating func askForTagsToRemove(_ selection: Selection) {
+    let chosen = Set(selection.numbers)
+    let rows = state.list.rows.filter { chosen.contains($0.number) }
+    let tags = Set(rows.flatMap(\.tags)).sorted()
+    if tags.isEmpty, rows.count == chosen.count {
+      say("no tags on \(selection.words)", .hint)
+      return
+    }
+    ask(
+      .removeTags, selection, text: tags.count == 1 ? tags.first?.name ?? "" : "", choices: tags)
+  }
+
+  // MARK: Typing
+
+  /// A key that the table does not know: text where text is asked for.
+  mutating func typed(_ key: Key) {
+    guard case .character(let character) = key.code, key.modifiers.isEmpty else { return }
+    if case .menu(let menu) = state.prompt {
+      if let index = menu.choices.firstIndex(where: { $0.key == character }) {
+        take(menu, index)
+      }
+      return
+    }
+    insert(String(character))
+  }
+
+  /// Text where text is asked for; nowhere else, so that no key binding runs on it.
+  mutating func paste(_ text: String) {
+    state.pendingKeys = []
+    insert(String(text.prefix(LineEditor.maximumCharacterCount)))
+  }
+
+  private mutating func insert(_ text: String) {
+    switch state.prompt {
+    case .filter(let prompt): insertInFilter(prompt, text)
+    case .line(var prompt):
+      prompt.field.insert(text)
+      state.prompt = .line(prompt)
+    case .picker(var picker):
+      picker.field.insert(text)
+      search(with: &picker)
+    case .menu, .help, nil: break
+    }
+  }
+
+  mutating func editLine(_ name: ActionName) {
+    switch state.prompt {
+    case .filter(let prompt): editFilter(prompt, name)
+    case .line(var prompt):
+      switch name {
+      case .submit:
+        state.prompt = nil
+        submit(prompt)
+      case .cancel: state.prompt = nil
+      case .complete:
+        prompt.complete(state.knownTags)
+        state.prompt = .line(prompt)
+      default:
+        prompt.field.edit(name)
+        state.prompt = .line(prompt)
+      }
+    case .picker, .menu, .help, nil: break
+    }
+  }
+
+  // MARK: Answers
+
+  private mutating func submit(_ prompt: LinePrompt) {
+    let text = prompt.field.text.trimmed
+    let selection = prompt.selection
+    switch prompt.purpose {
+    case .addTags: submitTags(text, selection, sign: "+") { .addTag($0) }
+    case .removeTags: submitTags(text, selection, sign: "-") { .removeTag($0) }
+    case .declineReason: decline(text, selection)
+    case .jump: jump(to: text)
+    case .note where text.isEmpty, .exportPath where text.isEmpty:
+      say("nothing typed, nothing done", .hint)
+    case .note: edit("note", [.addNote(text)], selection)
+    case .assign:
+      edit(
+        text.isEmpty ? "unassign" : "assign \(text)", [.setAssignee(text.isEmpty ? nil : name(text))],
+        selection)
+    case .exportPath:
+      run(.export(ExportRequest(format: .json, targets: selection.targets, out: text)))
+    }
+  }
+
+  /// `me` is the author.
+  private func name(_ text: String) -> String { text == "me" ? surroundings.author : text }
+
+  private mutating func submitTags(
+    _ text: String, _ selection: Selection, sign: String, _ edit: (Tag) -> Edit
+  ) {
+    let words = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    if let bad = words.first(where: { Tag($0) == nil }) {
+      say("“\(bad)” cannot be a tag: 1–64 characters, no control characters, no |", .error)
+      return
+    }
+    let tags = words.compactMap(Tag.init)
+    guard !tags.isEmpty else {
+      say("no tag typed, nothing done", .hint)
+      return
+    }
+    let spelling = tags.map { sign + $0.name }.joined(separator: " ")
+    self.edit("tag \(spelling)", tags.map(edit), selection)
+  }
+
+  private mutating func decline(_ text: String, _ selection: Selection) {
+    let isSpam = text.lowercased() == "spam"
+    let standing = Standing(
+      .closed, reason: isSpam ? .spam : .declined, text: text.isEmpty || isSpam ? nil : text)
+    judge(text.isEmpty ? "decline" : "decline: \(text)", .setStanding(standing), selection)
+  }
+
+  // MARK: Menus
+
+  mutating func choose(_ name: ActionName) {
+    guard case .menu(var menu) = state.prompt else { return }
+    let count = menu.choices.count
+    switch name {
+    case .submit: take(menu, menu.cursor)
+    case .cancel: state.prompt = nil
+    case .down: menu.cursor = (menu.cursor + 1) % count
+    case .up: menu.cursor = (menu.cursor + count - 1) % count
+    default: break
+    }
+    if state.prompt != nil { state.prompt = .menu(menu) }
+  }
+
+  private mutating func take(_ menu: Menu, _ index: Int) {
+    guard menu.choices.indices.contains(index) else { return }
+    state.prompt = nil
+    let choice = menu.choices[index]
+    edit(choice.words, [choice.edit], menu.selection)
+  }
+}
+
+extension LineEditor {
+  /// Edits by the keys of the table; others do nothing.
+  mutating func edit(_ name: ActionName) {
+    switch name {
+    case .deleteBackward: deleteBackward()
+    case .deleteForward: deleteForward()
+    case .deleteWord: deleteWordBackward()
+    case .deleteToStart: deleteToStart()
+    case .deleteToEnd: deleteToEnd()
+    case .caretLeft: moveLeft()
+    case .caretRight: moveRight()
+    case .caretStart: moveToStart()
+    case .caretEnd: moveToEnd()
+    default: break
+    }
+  }
+}
+
+extension LinePrompt {
+  /// The tags that the word at the caret may become, the best first.
+  package func completions(_ known: [KnownTag]) -> [Tag] {
+    let typed = currentWord.lowercased()
+    let taken = Set(field.text.split(separator: ",").compactMap { Tag(String($0)) })
+    let candidates: [Tag]
+    switch purpose {
+    case .addTags:
+      candidates = typed.isEmpty ? [] : known.sorted { $0.count > $1.count }.map(\.tag)
+    case .removeTags: candidates = choices
+    case .note, .declineReason, .assign, .exportPath, .jump: return []
+    }
+    return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }
+  }
+
+  mutating func complete(_ known: [KnownTag]) {
+    guard let first = completions(known).first else { return }
+    for _ in currentWord { field.deleteBackward() }
+    field.insert(first.name)
+  }
+
+  /// From the last comma to the caret, without blanks in front.
+  private var currentWord: String {
+    let word = field.textBeforeCaret.split(separator: ",", omittingEmptySubsequences: false).last
+    return String((word ?? "").drop(while: \.isWhitespace))
+  }
+}

@@ -1,0 +1,142 @@
+import ReportModel
+import ReportQuery
+import TerminalUI
+
+/// Takes one action in: changes the state, and says what to do outside.
+///
+/// Pure: the clock enters as ``Action/tick(_:)``. See ``Effect/settled(_:)`` for what the session does
+/// with the effects of several actions.
+package func reduce(
+  _ state: inout State, _ action: Action, in surroundings: Surroundings
+) -> [Effect] {
+  var turn = Turn(state: consume state, surroundings: surroundings)
+  turn.take(action)
+  state = turn.state
+  return turn.effects
+}
+
+/// One action being taken in.
+struct Turn {
+  var state: State
+  let surroundings: Surroundings
+  var effects: [Effect] = []
+
+  init(state: consuming State, surroundings: Surroundings) {
+    self.state = state
+    self.surroundings = surroundings
+  }
+
+  mutating func take(_ action: Action) {
+    switch action {
+    case .started, .storeChanged: reloadEverything()
+    case .input(let event): take(event)
+    case .resized(let size): resize(size)
+    case .page(let reply): take(reply)
+    case .count(let id, let count): takeCount(id, count)
+    case .totals(let id, let totals): takeTotals(id, totals)
+    case .detail(let id, let detail): takeDetail(id, detail)
+    case .numbers(let id, let numbers): takeNumbers(id, numbers)
+    case .candidates(let id, let rows): takeCandidates(id, rows)
+    case .tags(let id, let tags): takeTags(id, tags)
+    case .resolved(let id, let number): takeResolved(id, number)
+    case .commandFinished(let outcome): take(outcome)
+    case .failed(let id, let message): takeFailure(id, message)
+    case .banner(let text): state.banner = text
+    case .tick(let now): tick(now)
+    }
+  }
+
+  private mutating func resize(_ size: Size) {
+    state.size = size
+    follow()
+    loadRowsIfNeeded()
+    clampDetailScroll()
+  }
+
+  private mutating func tick(_ now: Timestamp) {
+    state.now = now
+    if let toast = state.toast, toast.until <= now { state.toast = nil }
+  }
+
+  // MARK: Input
+
+  private mutating func take(_ event: InputEvent) {
+    switch event {
+    case .key(let key): take(key)
+    case .paste(let text): paste(text)
+    case .mouse(let event): take(event)
+    case .focus: break
+    }
+  }
+
+  private mutating func take(_ key: Key) {
+    let keys = state.pendingKeys + [key]
+    let mode = state.mode
+    state.pendingKeys = []
+    switch surroundings.keys.match(keys, in: mode) {
+    case .action(let name):
+      perform(name, in: mode)
+    case .prefix:
+      state.pendingKeys = keys
+    case .none where keys.count > 1:
+      // Esc only gives the sequence up.
+      if key.code != .escape { say("no such key", .hint) }
+    case .none:
+      typed(key)
+    }
+  }
+
+  private mutating func perform(_ name: ActionName, in mode: KeyMode) {
+    switch name {
+    case .redraw: effects.append(.redraw)
+    case .suspend: effects.append(.suspend)
+    case .interrupt: interrupt()
+    case .help: state.prompt = .help(HelpPage(mode: mode))
+    default:
+      switch mode {
+      case .list, .detail: browse(name)
+      case .line: editLine(name)
+      case .picker: pick(name)
+      case .menu: choose(name)
+      case .help: leaf(name)
+      }
+    }
+  }
+
+  private mutating func interrupt() {
+    guard !state.pending.commands.isEmpty, !state.pending.isCancelAsked else {
+      effects.append(.quit)
+      return
+    }
+    state.pending.isCancelAsked = true
+    effects.append(.cancel)
+    say("stopping… Ctrl-C again quits", .hint)
+  }
+
+  // MARK: What is said
+
+  mutating func say(_ text: String, _ tone: Toast.Tone) {
+    state.toast = Toast(text: text, tone: tone, until: tone.end(after: state.now))
+  }
+}
+
+extension State {
+  /// Whose keys count now.
+  package var mode: KeyMode {
+    switch prompt {
+    case .filter, .line: .line
+    case .picker: .picker
+    case .menu: .menu
+    case .help: .help
+    case nil: focus == .detail || isDetailZoomed ? .detail : .list
+    }
+  }
+
+  /// When the screen will next change by time alone; the session need not wake before.
+  package var nextTick: Timestamp {
+    let minute: Int64 = 60_000
+    let (minutes, _) = now.milliseconds.flooredDivision(by: minute)
+    let next = Timestamp(milliseconds: (minutes + 1) * minute)
+    return min(next, toast?.until ?? next)
+  }
+}

@@ -1,0 +1,82 @@
+import SafeText
+import TerminalUI
+
+/// What the terminal shows.
+package struct Frame: Equatable, Sendable {
+  package var buffer: CellBuffer
+  /// Where text is typed; `nil` hides the cursor.
+  package var cursor: Position?
+}
+
+/// Draws the state. Pure, and of exactly the state's size, whatever that is.
+package func view(_ state: State, in surroundings: Surroundings) -> Frame {
+  var painter = Painter(state)
+  let cursor = Screen(state: state, surroundings: surroundings).draw(on: &painter)
+  let size = state.size
+  let isInside = cursor.map { $0.row < size.rows && $0.column < size.columns } ?? false
+  return Frame(buffer: painter.buffer, cursor: isInside ? cursor : nil)
+}
+
+/// Puts the parts of the screen together.
+private struct Screen {
+  let state: State
+  let surroundings: Surroundings
+
+  func draw(on painter: inout Painter) -> Position? {
+    let layout = state.layout
+    guard layout.kind != .tooSmall else {
+      drawTooSmall(on: &painter)
+      return nil
+    }
+    TitleRow(state).draw(on: &painter)
+    var cursor = FilterRow(state: state, layout: layout).draw(on: &painter)
+    switch state.prompt {
+    case .picker(let picker): cursor = PickerView(state: state, picker: picker).draw(on: &painter)
+    case .help(let page): HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+    case .filter, .line, .menu, nil: drawMain(layout, on: &painter)
+    }
+    return StatusLine(state: state, keys: surroundings.keys).draw(on: &painter) ?? cursor
+  }
+
+  private func drawTooSmall(on painter: inout Painter) {
+    let size = state.size
+    guard size.rows > 0, size.columns > 0 else { return }
+    let lines = SafeText("window too small").wrapped(to: size.columns, limit: size.rows)
+    let top = (size.rows - lines.count) / 2
+    for (index, line) in lines.enumerated() {
+      let column = max(0, (size.columns - line.width) / 2)
+      painter.put(Span(line), row: top + index, column: column, columns: size.columns)
+    }
+  }
+
+  private func drawMain(_ layout: Layout, on painter: inout Painter) {
+    let greeting = Greeting(state: state)
+    if let lines = greeting.lines(painter.glyphs) {
+      greeting.draw(lines, on: &painter)
+      return
+    }
+    if layout.kind != .detail { ListView(state).draw(on: &painter) }
+    if let area = layout.detail {
+      if layout.kind == .split { drawBar(area, on: &painter) }
+      DetailHeader(state).draw(on: &painter)
+      DetailBody(state, in: surroundings)?.draw(on: &painter)
+    }
+    if let row = layout.summaryRow { drawSummary(row, on: &painter) }
+  }
+
+  /// Between list and detail; bright where the keys go.
+  private func drawBar(_ area: Area, on painter: inout Painter) {
+    let role: Role = state.focus == .detail ? .accent : .rule
+    for row in area.row..<area.row + area.rows {
+      painter.put(Span(painter.glyphs.bar, role), row: row, column: area.column - 2, columns: 1)
+    }
+  }
+
+  private func drawSummary(_ row: Int, on painter: inout Painter) {
+    let columns = state.size.columns - 2
+    painter.rule(row: row - 1, column: 1, columns: columns)
+    guard let report = state.list.cursorRow else { return }
+    let line = SummaryLine(report, at: state.now, painter.glyphs).line
+    painter.put(line, row: row, column: 1, columns: columns)
+  }
+}

@@ -1,0 +1,165 @@
+import ReportModel
+import ReportQuery
+
+/// Numbers, times and sizes as a person reads them.
+enum Words {
+  /// `1,284`.
+  static func count(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude))
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// `1 ticket`, `3 tickets`.
+  static func count(_ value: Int, _ noun: String) -> String {
+    "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
+  }
+
+  /// `#1042`, or `12 reports`.
+  static func reports(_ numbers: [ReportNumber]) -> String {
+    if numbers.count == 1, let number = numbers.first { return number.description }
+    return count(numbers.count, "report")
+  }
+
+  static func ordinal(_ value: Int64) -> String {
+    let suffix =
+      switch (value % 10, value % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(value)\(suffix)"
+  }
+
+  // MARK: Time
+
+  /// At most three columns: `now`, `59m`, `23h`, `13d`, `51w`, `9y`; `+2d` is in the future.
+  static func age(of time: Timestamp, at now: Timestamp) -> String {
+    let minutes = minutes(from: time, to: now)
+    if minutes < 0 {
+      let ahead = minutes == .min ? Int64.max : -minutes
+      return ahead < 2 ? "now" : "+" + shortAge(ahead).suffix(2)
+    }
+    return shortAge(minutes)
+  }
+
+  private static func shortAge(_ minutes: Int64) -> String {
+    switch minutes {
+    case ..<1: "now"
+    case ..<60: "\(minutes)m"
+    case ..<1_440: "\(minutes / 60)h"
+    case ..<20_160: "\(minutes / 1_440)d"
+    case ..<524_160: "\(minutes / 10_080)w"
+    default: "\(min(99, minutes / 525_600 + (minutes < 525_600 ? 1 : 0)))y"
+    }
+  }
+
+  /// `just now`, `2 min ago`, `yesterday`, `3 weeks ago`.
+  static func relative(_ time: Timestamp, at now: Timestamp) -> String {
+    let minutes = minutes(from: time, to: now)
+    switch minutes {
+    case ..<(-1): return "in the future"
+    case ..<1: return "just now"
+    case ..<60: return "\(minutes) min ago"
+    case ..<1_440: return "\(minutes / 60) h ago"
+    case ..<2_880: return "yesterday"
+    case ..<20_160: return "\(minutes / 1_440) days ago"
+    case ..<87_600: return "\(minutes / 10_080) weeks ago"
+    case ..<525_600: return "\(minutes / 43_800) months ago"
+    case ..<1_051_200: return "a year ago"
+    default: return "\(minutes / 525_600) years ago"
+    }
+  }
+
+  private static func minutes(from time: Timestamp, to now: Timestamp) -> Int64 {
+    let (span, overflows) = now.milliseconds.subtractingReportingOverflow(time.milliseconds)
+    if overflows { return time < now ? .max / 60_000 : .min / 60_000 }
+    return span.flooredDivision(by: 60_000).quotient
+  }
+
+  /// `2026-11-27 08:41`, in the zone of the person.
+  static func date(_ time: Timestamp, in zone: LocalZone) -> String {
+    let (local, overflows) = time.milliseconds.addingReportingOverflow(
+      Int64(zone.offsetSeconds(time)) * 1_000)
+    let text = Timestamp(milliseconds: overflows ? time.milliseconds : local).rfc3339
+    return String(text.prefix(16).map { $0 == "T" ? " " : $0 })
+  }
+
+  // MARK: Sizes
+
+  /// `512 B`, `12.5 KB`, `38.4 GB`: by 1,024.
+  static func bytes(_ count: Int64) -> String {
+    guard count >= 1_024 else { return "\(count) B" }
+    var value = Double(count) / 1_024
+    for unit in ["KB", "MB", "GB"] {
+      if value < 1_000 { return "\(decimal(value)) \(unit)" }
+      value /= 1_024
+    }
+    return "\(decimal(value)) TB"
+  }
+
+  /// One digit after the point below 100.
+  static func decimal(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "?" }
+    if abs(value) >= 100 { return String(Int64(value.rounded())) }
+    let tenths = Int64((value * 10).rounded())
+    let rest = tenths.magnitude % 10
+    return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(rest)"
+  }
+
+  /// `12s`, `2m`, `1h`: for columns.
+  static func shortDuration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
+    let whole = Int64(seconds.rounded())
+    if whole < 60 { return "\(whole)s" }
+    return whole < 3_600 ? "\(whole / 60)m" : "\(min(99, whole / 3_600))h"
+  }
+
+  /// `5.2 s`, `2 min 5 s`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
+    if seconds < 60 { return "\(decimal(seconds)) s" }
+    let whole = Int64(seconds.rounded())
+    if whole < 3_600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3_600) h \(whole / 60 % 60) min"
+  }
+}
+
+extension String {
+  /// Without blanks at both ends.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// Line ends, tabs and runs of blanks as one blank; other control characters stay.
+  var oneLine: String {
+    var text = ""
+    var isBlank = true
+    for character in self {
+      if character.isNewlineOrBlank {
+        if !isBlank { text.append(" ") }
+        isBlank = true
+      } else {
+        text.append(character)
+        isBlank = false
+      }
+    }
+    if isBlank, !text.isEmpty { text.removeLast() }
+    return text
+  }
+}
+
+extension Character {
+  fileprivate var isNewlineOrBlank: Bool {
+    self == " " || self == "\n" || self == "\r\n" || self == "\t"
+  }
+}

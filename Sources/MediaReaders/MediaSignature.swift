@@ -1,0 +1,102 @@
+/// What bytes are, whatever they are called.
+package enum MediaSignature {
+  /// The media type by the first bytes, or `nil` when they say nothing.
+  package static func mediaType(of bytes: [UInt8]) -> String? {
+    let cursor = ByteCursor(bytes)
+    for signature in signatures where bytes.starts(with: signature.bytes) {
+      return signature.mediaType
+    }
+    if cursor.starts(with: "RIFF", at: 0), cursor.starts(with: "WEBP", at: 8) {
+      return "image/webp"
+    }
+    return boxedType(cursor) ?? textType(bytes)
+  }
+
+  /// The file extension for a media type, without the dot; `bin` when there is none.
+  package static func fileExtension(for mediaType: String?) -> String {
+    guard let mediaType else { return "bin" }
+    return extensions.first { $0.mediaType == mediaType }?.name ?? "bin"
+  }
+
+  /// The media type a file name claims by its extension.
+  static func mediaType(ofFileName name: String) -> String? {
+    guard let dot = name.utf8.lastIndex(of: 0x2E) else { return nil }
+    let suffix = name[name.index(after: dot)...].lowercased()
+    return extensions.first { $0.name == suffix }?.mediaType
+  }
+
+  private static let signatures: [(bytes: [UInt8], mediaType: String)] = [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
+    ([0xFF, 0xD8, 0xFF], "image/jpeg"),
+    (Array("GIF87a".utf8), "image/gif"),
+    (Array("GIF89a".utf8), "image/gif"),
+    (Array("PK\u{3}\u{4}".utf8), "application/zip"),
+    (Array("PK\u{5}\u{6}".utf8), "application/zip"),
+    (Array("%PDF-".utf8), "application/pdf"),
+    ([0x1F, 0x8B], "application/gzip"),
+    ([0x7F, 0x45, 0x4C, 0x46], "application/x-elf"),
+  ]
+
+  /// The first extension of a type is the one written.
+  private static let extensions: [(name: String, mediaType: String)] = [
+    ("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("gif", "image/gif"),
+    ("webp", "image/webp"), ("heic", "image/heic"), ("heif", "image/heif"), ("avif", "image/avif"),
+    ("mp4", "video/mp4"), ("m4v", "video/mp4"), ("mov", "video/quicktime"), ("3gp", "video/3gpp"),
+    ("zip", "application/zip"), ("gz", "application/gzip"), ("pdf", "application/pdf"),
+    ("json", "application/json"), ("html", "text/html"), ("txt", "text/plain"),
+    ("log", "text/plain"),
+  ]
+
+  /// ISO 14496-12 files and QuickTime ones from before `ftyp`.
+  private static func boxedType(_ cursor: ByteCursor) -> String? {
+    if cursor.starts(with: "ftyp", at: 4) {
+      for brand in heicBrands where cursor.starts(with: brand, at: 8) { return "image/heic" }
+      if cursor.starts(with: "mif1", at: 8) || cursor.starts(with: "msf1", at: 8) {
+        return hasBrand("avif", cursor)
+          ? "image/avif" : hasBrand("heic", cursor) ? "image/heic" : "image/heif"
+      }
+      if cursor.starts(with: "avif", at: 8) || cursor.starts(with: "avis", at: 8) {
+        return "image/avif"
+      }
+      if cursor.starts(with: "qt  ", at: 8) { return "video/quicktime" }
+      return cursor.starts(with: "3gp", at: 8) ? "video/3gpp" : "video/mp4"
+    }
+    for box in oldMovieBoxes where cursor.starts(with: box, at: 4) { return "video/quicktime" }
+    return nil
+  }
+
+  private static let heicBrands: [StaticString] = ["heic", "heix", "heim", "heis", "hevc", "hevx"]
+  private static let oldMovieBoxes: [StaticString] = ["moov", "mdat", "wide", "free"]
+
+  /// Among the compatible brands of the first box.
+  private static func hasBrand(_ brand: StaticString, _ cursor: ByteCursor) -> Bool {
+    var header = cursor
+    guard let size = header.bigEndian(4) else { return false }
+    return stride(from: 16, to: min(size, 256), by: 4).contains {
+      cursor.starts(with: brand, at: $0)
+    }
+  }
+
+  /// Text is UTF-8 without controls but blanks; judged by its first 4 KiB.
+  private static func textType(_ bytes: [UInt8]) -> String? {
+    let start = bytes.prefix(4_096)
+    let isText = start.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) || $0 == 0x1B }
+    guard isText, !start.isEmpty, isUTF8(start, isCut: bytes.count > start.count) else {
+      return nil
+    }
+    guard let first = start.first(where: { $0 > 0x20 }) else { return "text/plain" }
+    if first == 0x7B || first == 0x5B { return "application/json" }
+    let words = String(decoding: start.prefix(256), as: UTF8.self).lowercased()
+    return words.hasPrefix("<!doctype html") || words.hasPrefix("<html")
+      ? "text/html" : "text/plain"
+  }
+
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Bool {
+    // A scalar of up to four bytes may be cut at the end.
+    for dropped in 0...(isCut ? 3 : 0)
+    where String(validating: bytes.dropLast(dropped), as: UTF8.self) != nil {
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,111 @@
+import ReportModel
+import SafeText
+import StrictJSON
+
+/// What a reader finds odd, wrong or unknown while it makes a draft.
+struct DraftNotes {
+  var warnings: [Warning] = []
+  /// Faults of required fields: any refuses the report.
+  var causes: [FormatError.Cause] = []
+  var extra: [ExtraField] = []
+
+  mutating func warn(_ code: WarningCode, at place: String, _ message: String) {
+    warnings.append(Warning(code, at: place, message))
+  }
+
+  mutating func drop(at place: String, _ reason: String) {
+    warn(.fieldDropped, at: place, "The field is dropped: \(reason).")
+  }
+
+  mutating func refuse(at place: String, _ message: String) {
+    causes.append(FormatError.Cause(place, message))
+  }
+
+  /// Keeps members nobody here knows.
+  mutating func keep(_ unknown: [JSONValue.Member], under pointer: String) {
+    for member in unknown {
+      var writer = JSONWriter()
+      writer.canonical(member.value)
+      extra.append(
+        ExtraField(
+          pointer: "\(pointer)/\(JSONPointer.escaped(member.key))",
+          json: writer.text
+        )
+      )
+    }
+  }
+
+  /// Warns of characters that could mislead a reader or a terminal.
+  mutating func judge(_ text: String, at place: String) {
+    var judgement = TextJudgement()
+    for scalar in text.unicodeScalars { judgement.take(scalar) }
+    judgement.finish()
+    if let control = judgement.control {
+      warn(
+        .controlCharacters,
+        at: place,
+        "Holds \(judgement.controlCount) control characters, the first one \(code(control))."
+      )
+    }
+    if let bidi = judgement.bidi {
+      warn(
+        .bidiCharacters,
+        at: place,
+        "Holds bidirectional controls, the first one \(code(bidi)): they turn the direction of "
+          + "text."
+      )
+    }
+    if judgement.markCount > TextJudgement.plausibleMarkCount {
+      warn(
+        .combiningFlood,
+        at: place,
+        "Holds \(judgement.markCount) combining marks on one letter: 4 are drawn."
+      )
+    }
+  }
+
+  private func code(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// Counts what is suspicious in a text, scalar by scalar.
+private struct TextJudgement {
+  var control: Unicode.Scalar?
+  var controlCount = 0
+  var bidi: Unicode.Scalar?
+  /// The most marks on one base.
+  var markCount = 0
+  private var run = 0
+  private var followsReturn = false
+
+  static let plausibleMarkCount = 8
+
+  mutating func take(_ scalar: Unicode.Scalar) {
+    // CR is fine before LF only.
+    if followsReturn, scalar != "\n" { note("\r") }
+    followsReturn = scalar == "\r"
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: break
+    case 0x00..<0x20, 0x7F...0x9F: note(scalar)
+    case 0x202A...0x202E, 0x2066...0x2069: bidi = bidi ?? scalar
+    default: break
+    }
+    if scalar.value >= 0x300, ScalarSafety.isMark(scalar) {
+      run += 1
+      markCount = max(markCount, run)
+    } else {
+      run = 0
+    }
+  }
+
+  mutating func finish() {
+    if followsReturn { note("\r") }
+  }
+
+  private mutating func note(_ scalar: Unicode.Scalar) {
+    control = control ?? scalar
+    controlCount += 1
+  }
+}

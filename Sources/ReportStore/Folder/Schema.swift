@@ -1,0 +1,104 @@
+import CSQLite
+import ReportModel
+import Resources
+import SystemCalls
+
+/// The scripts that lead from an empty database to the present tables, one after the other.
+package struct Schema: Sendable {
+  /// The script at index n makes schema n + 1.
+  package var scripts: [String]
+
+  package init(scripts: [String]) {
+    self.scripts = scripts
+  }
+
+  package static func current() -> Schema {
+    var scripts: [String] = []
+    while let script = Resources.text(of: "Schema/\(padded(scripts.count + 1, 4)).sql") {
+      scripts.append(script)
+    }
+    precondition(!scripts.isEmpty, "the program carries its schema")
+    return Schema(scripts: scripts)
+  }
+
+  var version: Int { scripts.count }
+
+  /// Carries out the scripts a database lacks, each in a transaction of its own.
+  func migrate(_ connection: Connection, from version: Int) throws {
+    for number in version..<scripts.count {
+      try connection.execute("BEGIN IMMEDIATE")
+      do {
+        try connection.execute(scripts[number])
+        try connection.execute("PRAGMA user_version = \(number + 1)")
+        try connection.execute("COMMIT")
+      } catch {
+        // Ends the transaction whatever its state; the first error is the one to tell.
+        try? connection.execute("ROLLBACK")
+        throw error
+      }
+      CrashPoint.migrated.reach()
+    }
+  }
+
+  /// Writes an empty store beside its place and renames it there, so that no half one is ever seen.
+  func create(in store: StoreFolder) throws {
+    let temporary = try store.folder.makeFolder("tmp")
+    let name = TemporaryName.next()
+    // Made by us, so that its mode is right from the start.
+    _ = try temporary.create(name)
+    let path = temporary.joined(name)
+    do {
+      let connection = try Connection(path, .readWrite)
+      try connection.execute(
+        """
+        PRAGMA application_id = \(StoreFolder.Header.applicationID);
+        PRAGMA synchronous = FULL;
+        PRAGMA page_size = 4096;
+        """
+      )
+      try migrate(connection, from: 0)
+      // The mode is a property of the file; the log appears with the first connection.
+      try connection.execute("PRAGMA journal_mode = WAL")
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      try? temporary.remove(name)
+      throw error
+    }
+    for suffix in ["-wal", "-shm"] { try temporary.remove(name + suffix) }
+    try temporary.file(at: name).synchronize()
+    CrashPoint.storeWritten.reach()
+    try temporary.rename(name, to: store.folder, as: StoreFolder.databaseName)
+    CrashPoint.storeRenamed.reach()
+    try store.folder.descriptor.synchronize()
+  }
+
+  /// Brings an older store up to date, after a copy of it.
+  func upgrade(_ store: StoreFolder, from version: Int) throws {
+    let connection = try Connection(store.databasePath, .readWrite)
+    try connection.execute("PRAGMA synchronous = FULL")
+    // Another process may have been faster.
+    let found = Int(try connection.integer("PRAGMA user_version"))
+    if found >= self.version { return }
+    try backUp(connection, store, version: found)
+    try migrate(connection, from: found)
+    // So that the header of the file itself tells the new version.
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  private func backUp(_ connection: Connection, _ store: StoreFolder, version: Int) throws {
+    let temporary = try store.folder.makeFolder("tmp")
+    let name = TemporaryName.next()
+    do {
+      // VACUUM INTO takes an empty file.
+      _ = try temporary.create(name)
+      try connection.run("VACUUM INTO ?", .text(temporary.joined(name)))
+      try temporary.file(at: name).synchronize()
+    } catch {
+      try? temporary.remove(name)
+      throw error
+    }
+    CrashPoint.backupWritten.reach()
+    try temporary.rename(name, to: store.folder, as: "before-schema-\(version + 1).sqlite")
+    try store.folder.descriptor.synchronize()
+  }
+}

@@ -1,0 +1,101 @@
+import ReportModel
+import SystemCalls
+
+/// Where a store's files lie: `winnow.sqlite`, `lock`, `blobs/ab/<62 hex>`, `spool/`, `tmp/`.
+///
+/// Folders 0700, files 0600, whatever the umask.
+final class StoreFolder: Sendable {
+  let folder: Folder
+  let access: Access
+
+  enum Access: Sendable {
+    case readWrite
+    case readOnly
+  }
+
+  static let databaseName = "winnow.sqlite"
+  static let lockName = "lock"
+
+  var databasePath: String { folder.joined(Self.databaseName) }
+
+  init(_ folder: Folder, _ access: Access) {
+    self.folder = folder
+    self.access = access
+  }
+
+  /// What the first bytes of the database say, read without SQLite so that nothing is touched.
+  struct Header: Equatable {
+    var userVersion: Int
+
+    /// "Winn" in ASCII.
+    static let applicationID: Int64 = 0x57_69_6E_6E
+  }
+
+  /// `nil` when there is no database.
+  ///
+  /// Source: sqlite.org/fileformat2.html section 1.3.
+  func header() throws -> Header? {
+    let file: Descriptor
+    do {
+      file = try folder.file(at: Self.databaseName)
+    } catch {
+      switch error {
+      case .link: throw StoreError.notAStore(path: databasePath, reason: .link)
+      case .notAFile: throw StoreError.notAStore(path: databasePath, reason: .notAFile)
+      default:
+        if error.isAbsent { return nil }
+        throw error
+      }
+    }
+    let bytes = try file.start(byteCount: 100)
+    if bytes.isEmpty { throw StoreError.notAStore(path: databasePath, reason: .empty) }
+    guard bytes.count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw StoreError.notAStore(path: databasePath, reason: .notSQLite)
+    }
+    let id = Self.field(bytes, 68)
+    guard id == Header.applicationID else {
+      throw StoreError.notAStore(path: databasePath, reason: .foreign(id))
+    }
+    return Header(userVersion: Int(Self.field(bytes, 60)))
+  }
+
+  private static func field(_ bytes: [UInt8], _ offset: Int) -> Int64 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  /// Refuses file systems whose locks cannot be trusted.
+  func refuseRemote() throws {
+    if let kind = try folder.descriptor.remoteFileSystem() {
+      throw StoreError.remoteFileSystem(path: folder.path, kind: kind)
+    }
+  }
+
+  /// Bytes in the write-ahead log; 0 when there is none.
+  func logByteCount() -> Int64 {
+    let file = try? folder.file(at: Self.databaseName + "-wal")
+    // A log that cannot be looked at is judged by SQLite, which opens it next.
+    return (try? file?.facts().byteCount) ?? 0
+  }
+
+  /// Gives the files SQLite makes the mode of the database.
+  func tightenPermissions() throws {
+    for suffix in ["", "-wal", "-shm"] {
+      guard folder.exists(Self.databaseName + suffix) else { continue }
+      let file = try folder.file(at: Self.databaseName + suffix)
+      if try file.facts().permissions != 0o600 { try file.setPermissions(0o600) }
+    }
+  }
+
+  /// Removes temporary files whose process has died.
+  func sweep() throws {
+    for name in ["spool", "tmp"] {
+      let folder = try folder.makeFolder(name)
+      for entry in try folder.list() where entry.kind == .file {
+        guard let owner = TemporaryName.owner(of: entry.name), !isProcessAlive(owner) else {
+          continue
+        }
+        try folder.remove(entry.name)
+      }
+    }
+  }
+}

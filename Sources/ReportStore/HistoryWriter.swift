@@ -1,0 +1,54 @@
+import ReportModel
+
+/// Appends to the history; nothing in it is ever changed or removed.
+struct HistoryWriter {
+  private let connection: Connection
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Returns the sequence number of the new entry.
+  func append(
+    at: Timestamp,
+    author: String,
+    command: String,
+    isUndoable: Bool,
+    turns: Int64?,
+    arrivals: ClosedRange<Int64>?
+  ) throws -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO history (at, author, command, turns, is_undoable, first_report, last_report)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      .integer(at.milliseconds),
+      .text(author),
+      .text(command),
+      .integer(turns),
+      .integer(isUndoable ? 1 : 0),
+      .integer(arrivals?.lowerBound),
+      .integer(arrivals?.upperBound)
+    )
+    return connection.lastRowID
+  }
+
+  func append(_ changes: [HistoryEntry.Change], to sequence: Int64) throws {
+    let sql = """
+      INSERT INTO change (seq, n, report, field, item, before, after)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """
+    try connection.with(sql) { statement in
+      for (index, change) in changes.enumerated() {
+        try statement.bind(1, sequence)
+        try statement.bind(2, Int64(index))
+        try statement.bind(3, change.report.rawValue)
+        try statement.bind(4, change.field.rawValue)
+        try statement.bind(5, change.item)
+        try statement.bind(6, .text(change.before))
+        try statement.bind(7, .text(change.after))
+        try statement.run()
+      }
+    }
+  }
+}

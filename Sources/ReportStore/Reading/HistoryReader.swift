@@ -1,0 +1,132 @@
+import ReportModel
+
+/// Reads the history.
+struct HistoryReader {
+  private let connection: Connection
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// The newest entries, newest first.
+  func entries(limit: Int) throws -> [HistoryEntry] {
+    let sequences = try connection.rows(
+      "SELECT seq FROM history ORDER BY seq DESC LIMIT ?",
+      [.integer(Int64(limit))]
+    ) { $0.integer(0) }
+    return try sequences.compactMap { sequence in
+      guard var read = try entry(sequence) else { return nil }
+      read.entry.changes = try changes(of: sequence)
+      let arrived = read.arrivals.map { $0.map(ReportNumber.init) } ?? []
+      read.entry.reports = (arrived + read.entry.changes.map(\.report)).unique()
+      return read.entry
+    }
+  }
+
+  /// The newest entries that touch a report, each with its changes of that report alone.
+  func entries(of number: ReportNumber, limit: Int) throws -> [HistoryEntry] {
+    var sequences = try connection.rows(
+      "SELECT DISTINCT seq FROM change WHERE report = ? ORDER BY seq DESC LIMIT ?",
+      [.number(number), .integer(Int64(limit))]
+    ) { $0.integer(0) }
+    if let arrival = try arrival(of: number), !sequences.contains(arrival) {
+      // It is older than every change of the report.
+      sequences.append(arrival)
+    }
+    return try sequences.prefix(limit).compactMap { sequence in
+      guard var read = try entry(sequence) else { return nil }
+      read.entry.changes = try changes(of: sequence, report: number)
+      if let arrivals = read.arrivals, arrivals.contains(number.rawValue) {
+        read.entry.changes = try arrivalChanges(number) + read.entry.changes
+      }
+      read.entry.reports = [number]
+      return read.entry
+    }
+  }
+
+  func changes(of sequence: Int64) throws -> [HistoryEntry.Change] {
+    try connection.rows(
+      "SELECT report, field, item, before, after FROM change WHERE seq = ? ORDER BY n",
+      [.integer(sequence)],
+      Self.change
+    ).compactMap { $0 }
+  }
+
+  private func changes(of sequence: Int64, report: ReportNumber) throws -> [HistoryEntry.Change] {
+    try connection.rows(
+      """
+      SELECT report, field, item, before, after FROM change INDEXED BY change_report
+      WHERE report = ? AND seq = ? ORDER BY n
+      """,
+      [.number(report), .integer(sequence)],
+      Self.change
+    ).compactMap { $0 }
+  }
+
+  private static func change(_ row: Statement) -> HistoryEntry.Change? {
+    guard let field = HistoryEntry.Field(rawValue: row.text(1)) else { return nil }
+    return HistoryEntry.Change(
+      report: ReportNumber(row.integer(0)),
+      field: field,
+      item: row.text(2),
+      before: row.optionalText(3),
+      after: row.optionalText(4)
+    )
+  }
+
+  private struct Read {
+    var entry: HistoryEntry
+    var arrivals: ClosedRange<Int64>?
+  }
+
+  private func entry(_ sequence: Int64) throws -> Read? {
+    try connection.first(
+      """
+      SELECT at, author, command, turns, first_report, last_report, (
+        SELECT max(seq) FROM history AS undo WHERE undo.turns = own.seq AND NOT EXISTS (
+          SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq))
+      FROM history AS own WHERE seq = ?
+      """,
+      [.integer(sequence)]
+    ) { row in
+      let entry = HistoryEntry(
+        sequence: sequence,
+        at: Timestamp(milliseconds: row.integer(0)),
+        author: row.text(1),
+        command: row.text(2),
+        reports: [],
+        changes: [],
+        undoneBy: row.optionalInteger(6),
+        turns: row.optionalInteger(3)
+      )
+      guard let first = row.optionalInteger(4), let last = row.optionalInteger(5), first <= last
+      else { return Read(entry: entry) }
+      return Read(entry: entry, arrivals: first...last)
+    }
+  }
+
+  /// The entry with which a report came; the ranges of entries are ascending and apart.
+  private func arrival(of number: ReportNumber) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT seq, last_report FROM history
+      WHERE first_report IS NOT NULL AND first_report <= ? ORDER BY first_report DESC LIMIT 1
+      """,
+      [.number(number)]
+    ) { $0.integer(1) >= number.rawValue ? $0.integer(0) : nil } ?? nil
+  }
+
+  /// Not kept as rows: that it came, and the tags it brought.
+  private func arrivalChanges(_ number: ReportNumber) throws -> [HistoryEntry.Change] {
+    let read = try connection.first(
+      "SELECT report_id, report_tags FROM report WHERE id = ?",
+      [.number(number)]
+    ) { (id: $0.text(0), tags: $0.optionalText(1)) }
+    guard let read else { return [] }
+    let tags = read.tags.map(PackedList.unpack) ?? []
+    return [HistoryEntry.Change(report: number, field: .arrival, before: nil, after: read.id)]
+      + tags.map {
+        HistoryEntry.Change(report: number, field: .tag, item: $0, before: nil, after: $0)
+      }
+  }
+}

@@ -1,0 +1,111 @@
+import ReportModel
+
+/// Reads rows of the list.
+struct SummaryReader {
+  private let reader: Reader
+
+  init(_ reader: Reader) {
+    self.reader = reader
+  }
+
+  func summaries(of numbers: [ReportNumber]) throws -> [ReportSummary] {
+    try numbers.compactMap(summary)
+  }
+
+  private static let columns: [CodedField] = [
+    .kind, .platform, .appVersion, .appBuild, .osName, .osVersion, .deviceModel, .deviceName,
+    .locale, .screen, .sourceSystem, .overlayVersion, .overlayBuild,
+  ]
+
+  private static let sql: String = {
+    let codes = columns.map { "r." + $0.column }.joined(separator: ", ")
+    return """
+      SELECT r.report_id, r.created_at, r.title, substr(r.message, 1, 240), \(codes),
+        t.overlay_version, t.overlay_build,
+        CASE WHEN m.report IS NULL THEN t.status ELSE m.status END,
+        CASE WHEN m.report IS NULL THEN t.reason ELSE m.reason END,
+        CASE WHEN m.report IS NULL THEN t.reason_text ELSE m.reason_text END,
+        t.priority, t.assignee, t.master,
+        (SELECT count(*) FROM triage c WHERE c.master = t.report), t.is_read,
+        EXISTS (SELECT 1 FROM note WHERE note.report = t.report),
+        EXISTS (SELECT 1 FROM conflict WHERE conflict.report = t.report),
+        r.picture_count, r.recording_count, r.longest_milliseconds, r.has_damage,
+        r.warning_count
+      FROM triage t JOIN report r ON r.id = t.report LEFT JOIN triage m ON m.report = t.master
+      WHERE t.report = ?
+      """
+  }()
+
+  private func summary(_ number: ReportNumber) throws -> ReportSummary? {
+    let found: ReportSummary?? = try reader.connection.first(Self.sql, [.number(number)]) {
+      try read($0, number)
+    }
+    guard var summary = found ?? nil else { return nil }
+    summary.tags = try tags(of: number)
+    return summary
+  }
+
+  private func read(_ row: Statement, _ number: ReportNumber) throws -> ReportSummary? {
+    guard let id = ReportID(row.text(0)) else { return nil }
+    var summary = ReportSummary(
+      number: number,
+      id: id,
+      createdAt: Timestamp(milliseconds: row.integer(1)),
+      messageStart: row.text(3)
+    )
+    summary.title = row.optionalText(2)
+    var columns = RowReader(row, from: 4)
+    try readDevice(&columns, into: &summary)
+    let next = Int32(4 + Self.columns.count + 2)
+    summary.standing = TriageFields.standing(row, from: next)
+    columns = RowReader(row, from: next + 3)
+    summary.priority = FieldText.priority(columns.integer() ?? 0)
+    summary.assignee = columns.text()
+    summary.master = columns.integer().map(ReportNumber.init)
+    summary.copyCount = Int(columns.integer() ?? 0)
+    summary.isRead = columns.flag() ?? false
+    summary.hasNotes = columns.flag() ?? false
+    summary.hasConflict = columns.flag() ?? false
+    summary.pictureCount = Int(columns.integer() ?? 0)
+    summary.recordingCount = Int(columns.integer() ?? 0)
+    summary.longestRecordingSeconds = columns.integer().map { Double($0) / 1_000 }
+    summary.hasDamage = columns.flag() ?? false
+    summary.warningCount = Int(columns.integer() ?? 0)
+    return summary
+  }
+
+  /// The version typed in by a triager wins over the one read from pixels; the report's own over
+  /// both.
+  private func readDevice(_ columns: inout RowReader, into summary: inout ReportSummary) throws {
+    summary.kind = try reader.text(of: columns.integer()).flatMap(Kind.init)
+    summary.platform = try reader.text(of: columns.integer()).flatMap(Platform.init)
+    summary.appVersion = try reader.text(of: columns.integer())
+    summary.appBuild = try reader.text(of: columns.integer())
+    summary.osName = try reader.text(of: columns.integer())
+    summary.osVersion = try reader.text(of: columns.integer())
+    summary.deviceModel = try reader.text(of: columns.integer())
+    summary.deviceName = try reader.text(of: columns.integer())
+    summary.locale = try reader.text(of: columns.integer())
+    summary.screen = try reader.text(of: columns.integer())
+    summary.sourceSystem = try reader.text(of: columns.integer()).flatMap(SourceSystem.init)
+    let readVersion = try reader.text(of: columns.integer())
+    let readBuild = try reader.text(of: columns.integer())
+    let typedVersion = columns.text()
+    let typedBuild = columns.text()
+    if summary.appVersion == nil, let version = typedVersion ?? readVersion {
+      summary.appVersion = version
+      summary.isVersionInferred = true
+    }
+    if summary.appBuild == nil { summary.appBuild = typedBuild ?? readBuild }
+  }
+
+  private func tags(of number: ReportNumber) throws -> [Tag] {
+    try reader.connection.rows(
+      """
+      SELECT tag.name FROM report_tag JOIN tag ON tag.id = report_tag.tag
+      WHERE report_tag.report = ? ORDER BY tag.name
+      """,
+      [.number(number)]
+    ) { Tag(folded: $0.text(0)) }
+  }
+}

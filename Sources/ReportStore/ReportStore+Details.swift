@@ -1,0 +1,159 @@
+import ReportModel
+import SystemCalls
+
+extension ReportStore {
+  /// The report a person named.
+  ///
+  /// - Throws: ``StoreError/unknownReport(_:)``, ``StoreError/ambiguousReport(_:candidates:)``
+  package func resolve(_ reference: ReportReference) throws -> ReportNumber {
+    try reading { reader in
+      let resolver = ReferenceResolver(reader.connection)
+      switch reference {
+      case .number(let number): return try resolver.number(number, reference)
+      case .digits(let digits):
+        if let value = Int64(digits), try resolver.exists(ReportNumber(value)) {
+          return ReportNumber(value)
+        }
+        return try resolver.text(digits, reference)
+      case .text(let text): return try resolver.text(text, reference)
+      }
+    }
+  }
+
+  /// Everything about a report.
+  package func detail(of number: ReportNumber) throws -> ReportDetail {
+    try reading { reader in
+      try reader.connection.inReadTransaction { try Self.detail(of: number, reader) }
+    }
+  }
+
+  package func details(of numbers: [ReportNumber]) throws -> [ReportDetail] {
+    try reading { reader in
+      try reader.connection.inReadTransaction {
+        try numbers.map { try Self.detail(of: $0, reader) }
+      }
+    }
+  }
+
+  /// The bytes a report came as.
+  package func raw(of number: ReportNumber) throws -> (format: RawFormat, bytes: [UInt8]) {
+    let row = try reading { reader in
+      try reader.connection.first(
+        "SELECT format, bytes, blob FROM raw WHERE report = ?",
+        [.number(number)]
+      ) { (format: $0.text(0), bytes: $0.optionalBlob(1), blob: $0.optionalBlob(2)) }
+    }
+    guard let row, let format = RawFormat(rawValue: row.format) else {
+      throw StoreError.unknownReport(.number(number))
+    }
+    if let bytes = row.bytes { return (format, bytes) }
+    guard let name = row.blob, name.count == 32 else {
+      throw StoreError.damaged(path: files.databasePath, message: "no original of \(number)")
+    }
+    return (format, try blob(BlobDigest(bytes: name)))
+  }
+
+  /// The bytes of an attachment, checked against their digest.
+  package func blob(_ digest: BlobDigest) throws -> [UInt8] { try blobs.read(digest) }
+
+  /// Where those bytes lie, for a viewer.
+  package func blobPath(_ digest: BlobDigest) -> String {
+    files.folder.joined(blobs.relativePath(digest))
+  }
+
+  /// The newest entries, newest first; of one report, with its changes alone.
+  package func history(of number: ReportNumber?, limit: Int) throws -> [HistoryEntry] {
+    try reading { reader in
+      try reader.connection.inReadTransaction {
+        let history = HistoryReader(reader.connection)
+        guard let number else { return try history.entries(limit: limit) }
+        return try history.entries(of: number, limit: limit)
+      }
+    }
+  }
+
+  private static let historyLimit = 200
+
+  private static func detail(of number: ReportNumber, _ reader: Reader) throws -> ReportDetail {
+    let connection = reader.connection
+    guard let core = try DetailReader(connection).core(number) else {
+      throw StoreError.unknownReport(.number(number))
+    }
+    let triage = try TriageReader(connection).state(of: number)
+    var detail = ReportDetail(
+      number: number,
+      report: core.report,
+      attachments: core.attachments,
+      triage: triage,
+      receivedAt: core.receivedAt
+    )
+    detail.warnings = try TriageReader(connection).warnings(of: number)
+    if let master = triage.master {
+      detail.shown = try TriageReader(connection).standing(of: master)
+      detail.masterID =
+        try connection.first(
+          "SELECT report_id FROM report WHERE id = ?",
+          [.number(master)]
+        ) { ReportID($0.text(0)) } ?? nil
+    }
+    detail.history = try HistoryReader(connection).entries(of: number, limit: historyLimit)
+    detail.replayCount = Int(
+      try connection.integer("SELECT n FROM replay WHERE report = ?", .number(number))
+    )
+    detail.conflictCount = Int(
+      try connection.integer("SELECT count(*) FROM conflict WHERE report = ?", .number(number))
+    )
+    return detail
+  }
+}
+
+/// Finds reports by what people type.
+struct ReferenceResolver {
+  private let connection: Connection
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  static let shortestPrefix = 4
+  private static let candidateCount = 10
+
+  func exists(_ number: ReportNumber) throws -> Bool {
+    try connection.integer("SELECT EXISTS (SELECT 1 FROM report WHERE id = ?)", .number(number))
+      == 1
+  }
+
+  func number(_ number: ReportNumber, _ reference: ReportReference) throws -> ReportNumber {
+    guard try exists(number) else { throw StoreError.unknownReport(reference) }
+    return number
+  }
+
+  /// A whole reportId, else the one that begins so.
+  func text(_ text: String, _ reference: ReportReference) throws -> ReportNumber {
+    let exact = try connection.first("SELECT id FROM report WHERE report_id = ?", [.text(text)]) {
+      ReportNumber($0.integer(0))
+    }
+    if let exact { return exact }
+    guard text.utf8.count >= Self.shortestPrefix, ReportID(text) != nil,
+      let end = Self.successor(text)
+    else { throw StoreError.unknownReport(reference) }
+    let found = try connection.rows(
+      """
+      SELECT id, report_id FROM report WHERE report_id >= ? AND report_id < ?
+      ORDER BY report_id LIMIT ?
+      """,
+      [.text(text), .text(end), .integer(Int64(Self.candidateCount))]
+    ) { (number: ReportNumber($0.integer(0)), id: ReportID($0.text(1))) }
+    guard let first = found.first else { throw StoreError.unknownReport(reference) }
+    if found.count == 1 { return first.number }
+    throw StoreError.ambiguousReport(reference, candidates: found.compactMap(\.id))
+  }
+
+  /// The first text after all that begin with an ASCII text.
+  private static func successor(_ text: String) -> String? {
+    var bytes = Array(text.utf8)
+    guard let last = bytes.last, last < 0x7F else { return nil }
+    bytes[bytes.count - 1] = last + 1
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,86 @@
+import ReportModel
+import SystemCalls
+
+extension ReportStore {
+  /// Stores contents and returns their digests; call it before the reports that name them come in.
+  ///
+  /// When it returns, the bytes survive a power cut. Contents that are there already cost a look.
+  package func addBlobs(_ contents: [[UInt8]]) throws -> [BlobDigest] {
+    if isReadOnly { throw StoreError.readOnly(path: files.folder.path) }
+    return try blobs.add(contents)
+  }
+
+  /// Takes reports in, all or none of them; when it returns they survive a power cut.
+  ///
+  /// - Returns: What became of each, in order.
+  package func ingest(
+    _ items: [IngestItem],
+    by author: String,
+    at: Timestamp,
+    command: String,
+    progress: ImportProgress?
+  ) throws -> [IngestOutcome] {
+    let large = items.indices.filter { items[$0].draft.raw.count > Ingest.rawRowByteCount }
+    let digests = try addBlobs(large.map { items[$0].draft.raw })
+    let rawBlobs = Dictionary(uniqueKeysWithValues: zip(large, digests))
+    return try writer.run { writer in
+      try writer.transaction { opened in
+        let ingest = Ingest(
+          opened,
+          author: author,
+          at: at,
+          command: command,
+          rawBlobs: rawBlobs
+        )
+        let outcomes = try ingest.run(items)
+        if let progress { try Self.write(progress, opened.connection) }
+        return outcomes
+      }
+    }
+  }
+
+  /// How far an import of that file came before it was stopped; `nil` when it was not.
+  package func importProgress(of file: String) throws -> ImportProgress? {
+    try reading { reader in
+      try reader.connection.first(
+        "SELECT byte_offset, line FROM import_progress WHERE file = ?",
+        [.text(file)]
+      ) {
+        ImportProgress(
+          file: file,
+          byteOffset: $0.integer(0),
+          line: $0.integer(1),
+          isFinished: false
+        )
+      }
+    }
+  }
+
+  /// Moves what was committed from the log into the database.
+  package func checkpoint() throws {
+    try writer.run { try $0.checkpoint() }
+  }
+
+  /// Runs a body on the reading connection.
+  func reading<R>(_ body: (Reader) throws -> R) throws -> R {
+    try reader.run { reader in
+      try StoreError.explaining(files.databasePath) { try body(reader) }
+    }
+  }
+
+  private static func write(_ progress: ImportProgress, _ connection: Connection) throws {
+    if progress.isFinished {
+      try connection.run("DELETE FROM import_progress WHERE file = ?", .text(progress.file))
+      return
+    }
+    try connection.run(
+      """
+      INSERT INTO import_progress (file, byte_offset, line) VALUES (?, ?, ?)
+      ON CONFLICT (file) DO UPDATE SET byte_offset = excluded.byte_offset, line = excluded.line
+      """,
+      .text(progress.file),
+      .integer(progress.byteOffset),
+      .integer(progress.line)
+    )
+  }
+}

@@ -1,0 +1,106 @@
+import ReportModel
+
+extension ReportStore {
+  /// Applies edits to reports as one entry of the history.
+  ///
+  /// What each value was is read inside the transaction, so that undo gives exactly that back. An
+  /// entry that only marks reports as read or exported cannot be undone.
+  ///
+  /// - Returns: `nil` when every value was that already.
+  package func apply(
+    _ edits: [Edit],
+    to numbers: [ReportNumber],
+    by author: String,
+    at: Timestamp,
+    command: String
+  ) throws -> HistoryEntry? {
+    try change(by: author, at: at, command: command, .forward) { writer in
+      let editing = Editing(writer, author: author, at: at)
+      var seen: Set<ReportNumber> = []
+      for number in numbers where seen.insert(number).inserted {
+        try Triage.check(number, writer.opened.connection)
+        for edit in edits { try editing.apply(edit, to: number) }
+      }
+      return nil
+    }
+  }
+
+  /// Takes back the newest entry of that author that is not taken back yet; `nil` without one.
+  package func undo(by author: String, at: Timestamp) throws -> HistoryEntry? {
+    try change(by: author, at: at, command: "undo", .backward) { writer in
+      let turning = Turning(writer.opened.connection)
+      guard let sequence = try turning.nextUndo(by: author) else { return nil }
+      try turning.turn(sequence, with: writer)
+      return sequence
+    }
+  }
+
+  /// Brings back what the newest undo of that author took; `nil` once they changed something since.
+  package func redo(by author: String, at: Timestamp) throws -> HistoryEntry? {
+    try change(by: author, at: at, command: "redo", .forward) { writer in
+      let turning = Turning(writer.opened.connection)
+      guard let sequence = try turning.nextRedo(by: author) else { return nil }
+      try turning.turn(sequence, with: writer)
+      return sequence
+    }
+  }
+
+  /// Runs a change and appends its entry.
+  ///
+  /// `body` returns the entry it turned, if it is one that turns.
+  private func change(
+    by author: String,
+    at: Timestamp,
+    command: String,
+    _ direction: TriageWriter.Direction,
+    _ body: (TriageWriter) throws -> Int64?
+  ) throws -> HistoryEntry? {
+    try writer.run { writer in
+      try writer.transaction { opened in
+        let triage = TriageWriter(opened, direction)
+        let turned = try body(triage)
+        guard turned != nil || triage.hasChanged else { return nil }
+        try triage.finish(at: at)
+        let history = HistoryWriter(opened.connection)
+        let sequence = try history.append(
+          at: at,
+          author: author,
+          command: command,
+          isUndoable: turned == nil && triage.changes.contains { $0.field.isUndoable },
+          turns: turned,
+          arrivals: nil
+        )
+        try history.append(triage.changes, to: sequence)
+        return HistoryEntry(
+          sequence: sequence,
+          at: at,
+          author: author,
+          command: command,
+          reports: triage.changes.map(\.report).unique(),
+          changes: triage.changes,
+          turns: turned
+        )
+      }
+    }
+  }
+}
+
+extension HistoryEntry.Field {
+  /// Whether undo takes such a change back when it stands alone.
+  var isUndoable: Bool {
+    switch self {
+    case .read, .exported, .arrival, .completion: false
+    case .standing, .priority, .assignee, .tag, .note, .master, .snoozedUntil, .fixedIn,
+      .overlayVersion, .overlayBuild, .link:
+      true
+    }
+  }
+}
+
+extension [ReportNumber] {
+  /// Each once, in the order they first come.
+  func unique() -> [ReportNumber] {
+    var seen: Set<ReportNumber> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,106 @@
+import CSQLite
+import ReportModel
+import SystemCalls
+
+/// Why the store cannot do something, with what a person needs to act.
+package enum StoreError: Error, Hashable, Sendable {
+  /// No store lies there.
+  case missing(folder: String)
+  /// A file is in the store's place that is none.
+  case notAStore(path: String, reason: Reason)
+  /// Written by a later version of this program.
+  case newerSchema(path: String, found: Int, known: Int)
+  /// Has to be opened for writing once, so that it is upgraded.
+  case olderSchema(path: String, found: Int, known: Int)
+  case remoteFileSystem(path: String, kind: String)
+  /// Another process kept the store for the whole time we waited.
+  case locked(path: String, holder: Int32?)
+  case readOnly(path: String)
+  case full(path: String)
+  case damaged(path: String, message: String)
+  case unknownReport(ReportReference)
+  /// A prefix that several reports begin with; at most ten of them.
+  case ambiguousReport(ReportReference, candidates: [ReportID])
+  /// A report cannot be a duplicate of itself or of one of its own duplicates.
+  case mergeIntoItself(ReportNumber, into: ReportNumber)
+  case missingBlob(BlobDigest)
+  case damagedBlob(BlobDigest)
+  case cancelled
+  case sqlite(path: String, SQLiteError)
+
+  package enum Reason: Hashable, Sendable {
+    case empty
+    case notSQLite
+    /// A database of another program, with its application id.
+    case foreign(Int64)
+    case link
+    case notAFile
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missing(let folder): "no store in \(folder)"
+    case .notAStore(let path, .empty): "\(path) is empty; it is not a store"
+    case .notAStore(let path, .notSQLite): "\(path) is not a database; it is not a store"
+    case .notAStore(let path, .foreign(let id)):
+      "\(path) is a database of another program (application id \(id))"
+    case .notAStore(let path, .link): "\(path) is a symbolic link; a store is never one"
+    case .notAStore(let path, .notAFile): "\(path) is not a regular file"
+    case .newerSchema(let path, let found, let known):
+      "\(path) was written by a newer version: schema \(found), this version knows \(known)"
+    case .olderSchema(let path, let found, let known):
+      "\(path) has schema \(found); open it for writing once to upgrade it to \(known)"
+    case .remoteFileSystem(let path, let kind):
+      "\(path) lies on a \(kind) file system, where locks cannot be trusted"
+    case .locked(let path, let holder):
+      "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process")"
+    case .readOnly(let path): "\(path) can only be read"
+    case .full(let path): "no room is left for \(path)"
+    case .damaged(let path, let message): "\(path) is damaged: \(message)"
+    case .unknownReport(let reference): "no report \(Self.words(reference))"
+    case .ambiguousReport(let reference, let candidates):
+      "\(Self.words(reference)) begins several ids: "
+        + candidates.map(\.rawValue).joined(separator: ", ")
+    case .mergeIntoItself(let number, let target) where number == target:
+      "\(number) cannot be a duplicate of itself"
+    case .mergeIntoItself(let number, let target):
+      "\(target) is a duplicate of \(number), so \(number) cannot be one of it"
+    case .missingBlob(let digest): "the bytes \(digest) are missing"
+    case .damagedBlob(let digest): "the bytes \(digest) are not what was stored"
+    case .cancelled: "cancelled"
+    case .sqlite(let path, let error): "\(path): \(error)"
+    }
+  }
+
+  private static func words(_ reference: ReportReference) -> String {
+    switch reference {
+    case .number(let number): "\(number)"
+    case .digits(let text), .text(let text): text
+    }
+  }
+}
+
+extension StoreError {
+  /// What a failure at `path` means.
+  init(_ error: SQLiteError, path: String) {
+    switch error.primaryCode {
+    case SQLITE_FULL: self = .full(path: path)
+    case SQLITE_READONLY: self = .readOnly(path: path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(path: path, message: error.message)
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path, holder: nil)
+    case SQLITE_INTERRUPT: self = .cancelled
+    default: self = .sqlite(path: path, error)
+    }
+  }
+
+  /// Runs a body and gives its SQLite errors their meaning.
+  static func explaining<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    do { return try body() } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    } catch SystemError.locked(_, let holder) {
+      throw StoreError.locked(path: path, holder: holder)
+    }
+  }
+}

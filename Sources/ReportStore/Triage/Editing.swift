@@ -1,0 +1,95 @@
+import ReportModel
+
+/// Carries out edits: what each means for the values of a report and of its group.
+struct Editing {
+  private let writer: TriageWriter
+  private let author: String
+  private let at: Timestamp
+  private var connection: Connection { writer.opened.connection }
+
+  init(_ writer: TriageWriter, author: String, at: Timestamp) {
+    self.writer = writer
+    self.author = author
+    self.at = at
+  }
+
+  func apply(_ edit: Edit, to report: ReportNumber) throws {
+    switch edit {
+    case .setStanding(let standing):
+      try writer.set(report, .standing, to: FieldText.standing(standing))
+      if standing.status != .snoozed { try writer.set(report, .snoozedUntil, to: nil) }
+    case .snooze(let end):
+      try writer.set(report, .standing, to: FieldText.standing(Standing(.snoozed)))
+      try writer.set(report, .snoozedUntil, to: FieldText.snoozeEnd(end))
+    case .setPriority(let priority): try writer.set(report, .priority, to: priority.rawValue)
+    case .setAssignee(let name): try writer.set(report, .assignee, to: name)
+    case .addTag(let tag): try writer.set(report, .tag, item: tag.name, to: tag.name)
+    case .removeTag(let tag): try writer.set(report, .tag, item: tag.name, to: nil)
+    case .addNote(let text): try addNote(text, to: report)
+    case .setMaster(nil): try writer.set(report, .master, to: nil)
+    case .setMaster(.some(let target)): try merge(report, into: target)
+    case .setFixedIn(let version): try writer.set(report, .fixedIn, to: version)
+    case .setOverlayVersion(let version): try writer.set(report, .overlayVersion, to: version)
+    case .setOverlayBuild(let build): try writer.set(report, .overlayBuild, to: build)
+    case .addLink(let url): try addLink(url, to: report)
+    case .removeLink(let url): try writer.set(report, .link, item: url, to: nil)
+    case .markRead(let isRead): try writer.set(report, .read, to: isRead ? "true" : nil)
+    case .markExported: try writer.set(report, .exported, to: String(at.milliseconds))
+    }
+  }
+
+  private func addNote(_ text: String, to report: ReportNumber) throws {
+    let key = FieldText.NoteKey(
+      id: try writer.fields.nextID("note"),
+      createdAt: at,
+      author: author
+    )
+    try writer.set(report, .note, item: key.text, to: text)
+  }
+
+  private func addLink(_ url: String, to report: ReportNumber) throws {
+    // A link that is there keeps its place.
+    if try writer.fields.value(report, .link, url) != nil { return }
+    try writer.set(report, .link, item: url, to: String(try writer.fields.nextID("link")))
+  }
+
+  /// Makes a report, and all that were its duplicates, duplicates of the root of `target`.
+  private func merge(_ report: ReportNumber, into target: ReportNumber) throws {
+    try Triage.check(target, connection)
+    let root = try Triage.master(of: target, connection) ?? target
+    guard root != report else { throw StoreError.mergeIntoItself(report, into: target) }
+    for member in try Triage.members(of: report, connection) {
+      try writer.set(member, .master, to: String(root.rawValue))
+    }
+    try writer.set(report, .master, to: String(root.rawValue))
+  }
+}
+
+/// Questions about groups of duplicates.
+enum Triage {
+  static func check(_ report: ReportNumber, _ connection: Connection) throws {
+    let isThere = try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM triage WHERE report = ?)",
+      .number(report)
+    )
+    if isThere == 0 { throw StoreError.unknownReport(.number(report)) }
+  }
+
+  static func master(of report: ReportNumber, _ connection: Connection) throws -> ReportNumber? {
+    let master = try connection.first(
+      "SELECT master FROM triage WHERE report = ?",
+      [.number(report)]
+    ) { $0.optionalInteger(0) }
+    return (master ?? nil).map(ReportNumber.init)
+  }
+
+  /// Ascending.
+  static func members(of report: ReportNumber, _ connection: Connection) throws
+    -> [ReportNumber]
+  {
+    try connection.rows(
+      "SELECT report FROM triage WHERE master = ? ORDER BY report",
+      [.number(report)]
+    ) { ReportNumber($0.integer(0)) }
+  }
+}

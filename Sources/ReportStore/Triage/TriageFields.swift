@@ -1,0 +1,189 @@
+import ReportModel
+
+/// Reads and sets one value of one report's triage, as the text the history keeps.
+///
+/// `nil` is "not there". Setting looks at nothing but that value: what must follow is up to
+/// ``TriageWriter``.
+struct TriageFields {
+  private let opened: Writer.Opened
+  private var connection: Connection { opened.connection }
+
+  init(_ opened: Writer.Opened) {
+    self.opened = opened
+  }
+
+  func value(_ report: ReportNumber, _ field: HistoryEntry.Field, _ item: String) throws
+    -> String?
+  {
+    switch field {
+    case .standing: return FieldText.standing(try standing(report))
+    case .priority:
+      return FieldText.priority(try integer(report, "priority") ?? 0).rawValue
+    case .assignee: return try text(report, "assignee")
+    case .master: return try integer(report, "master").map { String($0) }
+    case .snoozedUntil: return try text(report, "snoozed_until")
+    case .fixedIn: return try text(report, "fixed_in")
+    case .overlayVersion: return try text(report, "overlay_version")
+    case .overlayBuild: return try text(report, "overlay_build")
+    case .read: return try integer(report, "is_read") == 1 ? "true" : nil
+    case .exported: return try integer(report, "exported_at").map { String($0) }
+    case .tag: return try hasTag(report, item) ? item : nil
+    case .note: return try note(report, item)
+    case .link: return try link(report, item)
+    case .arrival, .completion: return nil
+    }
+  }
+
+  func set(
+    _ report: ReportNumber,
+    _ field: HistoryEntry.Field,
+    _ item: String,
+    to value: String?
+  ) throws {
+    switch field {
+    case .standing: try setStanding(report, FieldText.standing(value ?? "new"))
+    case .priority:
+      let priority = value.flatMap(Priority.init) ?? .none
+      try set(report, "priority", .integer(Int64(priority.rank)))
+    case .assignee: try set(report, "assignee", .text(value))
+    case .master: try set(report, "master", .integer(value.flatMap { Int64($0) }))
+    case .snoozedUntil: try set(report, "snoozed_until", .text(value))
+    case .fixedIn: try set(report, "fixed_in", .text(value))
+    case .overlayVersion: try set(report, "overlay_version", .text(value))
+    case .overlayBuild: try set(report, "overlay_build", .text(value))
+    case .read: try set(report, "is_read", .integer(value == nil ? 0 : 1))
+    case .exported: try set(report, "exported_at", .integer(value.flatMap { Int64($0) }))
+    case .tag: try setTag(report, item, isThere: value != nil)
+    case .note: try setNote(report, item, to: value)
+    case .link: try setLink(report, item, to: value)
+    case .arrival, .completion: break
+    }
+  }
+
+  // MARK: Columns of table triage
+
+  func standing(_ report: ReportNumber) throws -> Standing {
+    let standing = try connection.first(
+      "SELECT status, reason, reason_text FROM triage WHERE report = ?",
+      [.number(report)]
+    ) { TriageFields.standing($0, from: 0) }
+    return standing ?? .new
+  }
+
+  /// Reads status, reason and reason_text from a row.
+  static func standing(_ row: Statement, from column: Int32) -> Standing {
+    Standing(
+      FieldText.status(row.integer(column)),
+      reason: row.optionalInteger(column + 1).map(FieldText.reason),
+      text: row.optionalText(column + 2)
+    )
+  }
+
+  private func setStanding(_ report: ReportNumber, _ standing: Standing) throws {
+    try connection.run(
+      "UPDATE triage SET status = ?, reason = ?, reason_text = ? WHERE report = ?",
+      .integer(FieldText.code(standing.status)),
+      .integer(standing.reason.map(FieldText.code)),
+      .text(standing.reasonText),
+      .number(report)
+    )
+  }
+
+  private func text(_ report: ReportNumber, _ column: String) throws -> String? {
+    try connection.first(
+      "SELECT \(column) FROM triage WHERE report = ?",
+      [.number(report)]
+    ) { $0.optionalText(0) } ?? nil
+  }
+
+  private func integer(_ report: ReportNumber, _ column: String) throws -> Int64? {
+    try connection.first(
+      "SELECT \(column) FROM triage WHERE report = ?",
+      [.number(report)]
+    ) { $0.optionalInteger(0) } ?? nil
+  }
+
+  private func set(_ report: ReportNumber, _ column: String, _ value: SQLValue) throws {
+    try connection.run(
+      "UPDATE triage SET \(column) = ? WHERE report = ?",
+      value,
+      .number(report)
+    )
+  }
+
+  // MARK: Tables with several rows a report
+
+  private func hasTag(_ report: ReportNumber, _ name: String) throws -> Bool {
+    let code = try opened.codes.tag(name, connection)
+    return try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM report_tag WHERE tag = ? AND report = ?)",
+      .integer(code),
+      .number(report)
+    ) == 1
+  }
+
+  private func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws {
+    let code = try opened.codes.tag(name, connection)
+    let sql =
+      isThere
+      ? "INSERT OR IGNORE INTO report_tag (tag, report) VALUES (?, ?)"
+      : "DELETE FROM report_tag WHERE tag = ? AND report = ?"
+    try connection.run(sql, .integer(code), .number(report))
+  }
+
+  private func note(_ report: ReportNumber, _ item: String) throws -> String? {
+    guard let key = FieldText.NoteKey(item) else { return nil }
+    return try connection.first(
+      "SELECT text FROM note WHERE id = ? AND report = ? AND created_at = ? AND author = ?",
+      [.integer(key.id), .number(report), .integer(key.createdAt.milliseconds), .text(key.author)]
+    ) { $0.text(0) }
+  }
+
+  private func setNote(_ report: ReportNumber, _ item: String, to text: String?) throws {
+    guard let key = FieldText.NoteKey(item) else { return }
+    guard let text else {
+      return try connection.run(
+        "DELETE FROM note WHERE id = ? AND report = ?",
+        .integer(key.id),
+        .number(report)
+      )
+    }
+    try connection.run(
+      "INSERT INTO note (id, report, created_at, author, text) VALUES (?, ?, ?, ?, ?)",
+      .integer(key.id),
+      .number(report),
+      .integer(key.createdAt.milliseconds),
+      .text(key.author),
+      .text(text)
+    )
+  }
+
+  /// The id of the link's row: it keeps its place in the order when it comes back.
+  private func link(_ report: ReportNumber, _ url: String) throws -> String? {
+    try connection.first(
+      "SELECT id FROM link WHERE report = ? AND url = ?",
+      [.number(report), .text(url)]
+    ) { String($0.integer(0)) }
+  }
+
+  private func setLink(_ report: ReportNumber, _ url: String, to id: String?) throws {
+    guard let id = id.flatMap({ Int64($0) }) else {
+      return try connection.run(
+        "DELETE FROM link WHERE report = ? AND url = ?",
+        .number(report),
+        .text(url)
+      )
+    }
+    try connection.run(
+      "INSERT INTO link (id, report, url) VALUES (?, ?, ?)",
+      .integer(id),
+      .number(report),
+      .text(url)
+    )
+  }
+
+  /// An id no row of a table with AUTOINCREMENT ever had.
+  func nextID(_ table: String) throws -> Int64 {
+    try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", .text(table)) + 1
+  }
+}

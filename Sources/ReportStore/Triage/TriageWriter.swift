@@ -1,0 +1,179 @@
+import ReportModel
+
+/// Changes values inside one transaction, remembers what they were, and does what must follow:
+/// totals, the index of words, the time of the last change.
+final class TriageWriter {
+  let opened: Writer.Opened
+  let fields: TriageFields
+  private(set) var changes: [HistoryEntry.Change] = []
+  /// Taken out of the index of words, to be put back with their new texts.
+  private var reworded: [ReportNumber] = []
+  private var rewordedSet: Set<ReportNumber> = []
+  private var touched: Set<ReportNumber> = []
+  private var inboxDelta: Int64 = 0
+  private var hiddenDelta: Int64 = 0
+
+  /// Whether values are given back or asked for: a report that leaves closed counts as reopened
+  /// only in the second case.
+  enum Direction {
+    case forward
+    case backward
+  }
+
+  private let direction: Direction
+  private var connection: Connection { opened.connection }
+
+  init(_ opened: Writer.Opened, _ direction: Direction) {
+    self.opened = opened
+    self.direction = direction
+    fields = TriageFields(opened)
+  }
+
+  var hasChanged: Bool { !changes.isEmpty }
+
+  /// Sets a value; nothing happens when it is that already.
+  func set(
+    _ report: ReportNumber,
+    _ field: HistoryEntry.Field,
+    item: String = "",
+    to value: String?
+  ) throws {
+    let before = try fields.value(report, field, item)
+    guard !Self.isEqual(before, value) else { return }
+    try prepare(report, field)
+    let scope = try field == .standing || field == .master ? Scope(report, connection) : nil
+    try fields.set(report, field, item, to: value)
+    if let scope { try count(scope, report) }
+    if field == .standing { try countReopening(report, before, value) }
+    changes.append(
+      HistoryEntry.Change(
+        report: report,
+        field: field,
+        item: item,
+        before: before,
+        after: value
+      )
+    )
+  }
+
+  /// Notes that a value was left as it is, because it is no longer what history says.
+  func leave(_ report: ReportNumber, _ field: HistoryEntry.Field, item: String, at value: String?) {
+    changes.append(
+      HistoryEntry.Change(
+        report: report,
+        field: field,
+        item: item,
+        before: value,
+        after: value
+      )
+    )
+  }
+
+  /// Does what must follow; call it once, last.
+  func finish(at: Timestamp) throws {
+    CrashPoint.edited.reach()
+    let words = WordIndex(connection)
+    for report in reworded {
+      try words.gather(report)
+      try words.learn(report)
+    }
+    CrashPoint.indexed.reach()
+    for report in touched {
+      try connection.run(
+        "UPDATE triage SET updated_at = ? WHERE report = ?",
+        .integer(at.milliseconds),
+        .number(report)
+      )
+    }
+    try add(inboxDelta, to: "inbox")
+    try add(hiddenDelta, to: "hidden")
+  }
+
+  static func isEqual(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.utf8.elementsEqual(right.utf8)
+  }
+
+  private func prepare(_ report: ReportNumber, _ field: HistoryEntry.Field) throws {
+    switch field {
+    case .tag, .note:
+      if rewordedSet.insert(report).inserted {
+        reworded.append(report)
+        try WordIndex(connection).forget(report)
+      }
+      touched.insert(report)
+    case .read:
+      // Looking at a report is no change of it.
+      break
+    case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
+      .overlayBuild, .link, .exported, .arrival, .completion:
+      touched.insert(report)
+    }
+  }
+
+  private func add(_ delta: Int64, to total: String) throws {
+    if delta == 0 { return }
+    try connection.run(
+      "UPDATE total SET n = n + ? WHERE name = ?",
+      .integer(delta),
+      .text(total)
+    )
+  }
+
+  private func count(_ before: Scope, _ report: ReportNumber) throws {
+    let after = try Scope(report, connection)
+    inboxDelta += after.inbox - before.inbox
+    hiddenDelta += after.hidden - before.hidden
+  }
+
+  private func countReopening(_ report: ReportNumber, _ before: String?, _ after: String?)
+    throws
+  {
+    let was = FieldText.standing(before ?? "new").status == .closed
+    let isClosed = FieldText.standing(after ?? "new").status == .closed
+    let delta: Int64
+    switch direction {
+    case .forward: delta = was && !isClosed ? 1 : 0
+    case .backward: delta = !was && isClosed ? -1 : 0
+    }
+    if delta == 0 { return }
+    try connection.run(
+      "UPDATE triage SET reopened = max(0, reopened + ?) WHERE report = ?",
+      .integer(delta),
+      .number(report)
+    )
+  }
+
+  /// What a report, and those that show its standing, add to the totals.
+  private struct Scope {
+    var inbox: Int64 = 0
+    var hidden: Int64 = 0
+
+    init(_ report: ReportNumber, _ connection: Connection) throws {
+      let row = try connection.first(
+        """
+        SELECT t.status, t.master IS NULL, coalesce(m.status, t.status),
+          CASE WHEN m.report IS NULL THEN t.reason ELSE m.reason END
+        FROM triage t LEFT JOIN triage m ON m.report = t.master WHERE t.report = ?
+        """,
+        [.number(report)]
+      ) {
+        (
+          own: FieldText.status($0.integer(0)), isSingle: $0.integer(1) == 1,
+          shown: FieldText.status($0.integer(2)),
+          reason: $0.optionalInteger(3).map(FieldText.reason)
+        )
+      }
+      guard let row else { return }
+      inbox = row.isSingle && row.own == .new ? 1 : 0
+      guard row.shown == .snoozed || row.reason == .spam else { return }
+      hidden = 1
+      if row.isSingle {
+        hidden += try connection.integer(
+          "SELECT count(*) FROM triage WHERE master = ?",
+          .number(report)
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ReportModel
+
+/// Takes entries of the history back, and brings them again.
+///
+/// A value is only touched where it still is what the entry left; the new entry names the others
+/// with `before` equal to `after`.
+struct Turning {
+  private let connection: Connection
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// The newest entry of that author that can be taken back.
+  ///
+  /// An undo is in force until a redo turns it.
+  func nextUndo(by author: String) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT seq FROM history AS own
+      WHERE author = ? AND is_undoable = 1 AND NOT EXISTS (
+        SELECT 1 FROM history AS undo WHERE undo.turns = own.seq AND NOT EXISTS (
+          SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq))
+      ORDER BY seq DESC LIMIT 1
+      """,
+      [.text(author)]
+    ) { $0.integer(0) }
+  }
+
+  /// The newest undo of that author that is in force and has no newer edit after it.
+  func nextRedo(by author: String) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT undo.seq FROM history AS undo JOIN history AS own ON own.seq = undo.turns
+      WHERE undo.author = ? AND own.turns IS NULL
+        AND NOT EXISTS (SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq)
+        AND undo.seq > (
+          SELECT coalesce(max(seq), 0) FROM history WHERE author = ? AND is_undoable = 1)
+      ORDER BY undo.seq DESC LIMIT 1
+      """,
+      [.text(author), .text(author)]
+    ) { $0.integer(0) }
+  }
+
+  /// Gives the values an entry changed back what they were before it, last change first.
+  func turn(_ sequence: Int64, with writer: TriageWriter) throws {
+    for change in try HistoryReader(connection).changes(of: sequence).reversed() {
+      // What the entry itself left alone is nobody's to give back.
+      if change.isLeftAlone { continue }
+      let present = try writer.fields.value(change.report, change.field, change.item)
+      if TriageWriter.isEqual(present, change.after), try keepsGroups(change) {
+        try writer.set(change.report, change.field, item: change.item, to: change.before)
+      } else {
+        writer.leave(change.report, change.field, item: change.item, at: present)
+      }
+    }
+  }
+
+  /// Whether giving a master back leaves every duplicate pointing at a master that is none.
+  private func keepsGroups(_ change: HistoryEntry.Change) throws -> Bool {
+    guard change.field == .master, let before = change.before, let number = Int64(before) else {
+      return true
+    }
+    let master = ReportNumber(number)
+    return try Triage.master(of: master, connection) == nil
+      && Triage.members(of: change.report, connection).isEmpty && master != change.report
+  }
+}
+
+extension HistoryEntry.Change {
+  /// Whether an undo or redo found another value than it expected and did not touch it.
+  package var isLeftAlone: Bool { TriageWriter.isEqual(before, after) }
+}

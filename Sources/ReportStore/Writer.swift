@@ -1,0 +1,116 @@
+import CSQLite
+import ReportModel
+import SystemCalls
+
+/// The one connection that writes, and the lock that keeps other processes from it meanwhile.
+///
+/// Every transaction and every checkpoint runs inside the lock: SQLite before 3.51.3 can lose a
+/// commit that overlaps a checkpoint (sqlite.org/wal.html section 11).
+final class Writer {
+  private let files: StoreFolder
+  private var opened: Opened?
+
+  /// About 16 MiB of log; then a checkpoint is worth its syncs.
+  private static let checkpointPageCount = 4_000
+
+  final class Opened {
+    let connection: Connection
+    let lock: FileLock
+    var codes: CodeCache
+
+    init(_ connection: Connection, _ lock: FileLock) {
+      self.connection = connection
+      self.lock = lock
+      codes = CodeCache()
+    }
+  }
+
+  init(_ files: StoreFolder) {
+    self.files = files
+  }
+
+  /// Runs one transaction: all of it is kept, or nothing.
+  func transaction<R>(_ body: (Opened) throws -> R) throws -> R {
+    try StoreError.explaining(files.databasePath) {
+      try locked { opened in
+        do {
+          try opened.connection.execute("BEGIN IMMEDIATE")
+          CrashPoint.begin.reach()
+          let result = try body(opened)
+          CrashPoint.beforeCommit.reach()
+          try opened.connection.execute("COMMIT")
+          CrashPoint.afterCommit.reach()
+          if opened.connection.logPageCount > Self.checkpointPageCount {
+            // The commit stands, whatever becomes of this.
+            try? checkpoint(opened.connection)
+          }
+          return result
+        } catch {
+          abandon(opened, after: error)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Moves the log into the database as far as readers allow.
+  func checkpoint() throws {
+    try StoreError.explaining(files.databasePath) {
+      try locked { try checkpoint($0.connection) }
+    }
+  }
+
+  /// Runs a body outside a transaction, inside the lock.
+  func locked<R>(_ body: (Opened) throws -> R) throws -> R {
+    guard files.access == .readWrite else { throw StoreError.readOnly(path: files.databasePath) }
+    let opened = try open()
+    try opened.lock.lock(withinMilliseconds: Limits.lockWaitSeconds * 1_000)
+    defer { opened.lock.unlock() }
+    return try body(opened)
+  }
+
+  private func open() throws -> Opened {
+    if let opened { return opened }
+    try files.sweep()
+    let lock = try FileLock(files.folder, StoreFolder.lockName)
+    let connection = try Connection(files.databasePath, .readWrite)
+    try connection.execute(
+      """
+      PRAGMA synchronous = \(Self.synchronous);
+      PRAGMA fullfsync = ON;
+      PRAGMA checkpoint_fullfsync = ON;
+      PRAGMA journal_size_limit = 67108864;
+      PRAGMA cache_size = -32000
+      """
+    )
+    let made = Opened(connection, lock)
+    opened = made
+    return made
+  }
+
+  private static var synchronous: String {
+    #if DEBUG
+    if Environment.value("NOSYNC") == "1" { return "OFF" }
+    #endif
+    return "FULL"
+  }
+
+  private func checkpoint(_ connection: Connection) throws {
+    CrashPoint.checkpoint.reach()
+    // Passive: waits for no reader; what it leaves comes next time.
+    try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    connection.forgetLogPages()
+    CrashPoint.checkpointed.reach()
+  }
+
+  /// Undoes a failed transaction. After an I/O error the connection is not trusted any more: a
+  /// second sync can succeed without having written what the first lost.
+  private func abandon(_ opened: Opened, after error: any Error) {
+    if opened.connection.isInTransaction {
+      // The transaction ends with the connection at the latest.
+      try? opened.connection.execute("ROLLBACK")
+    }
+    opened.codes = CodeCache()
+    if let error = error as? SQLiteError, error.primaryCode == SQLITE_IOERR { self.opened = nil }
+  }
+}

@@ -1,0 +1,126 @@
+import SafeText
+import SystemCalls
+import TriageEngine
+
+/// Where text commands print: the one gate between a report and the terminal, a pipe or a log.
+///
+/// Takes ``SafeText`` and JSON written by us; nothing else gets out. Bytes of a report leave only
+/// through ``raw(_:)``, which a command guards.
+struct Sink {
+  let number: Int32
+  /// Whether text may be coloured.
+  let hasColor: Bool
+  let isTerminal: Bool
+
+  static func output(_ color: ColorChoice) -> Sink { Sink(1, color) }
+  static func errors(_ color: ColorChoice) -> Sink { Sink(2, color) }
+
+  private init(_ number: Int32, _ color: ColorChoice) {
+    self.number = number
+    isTerminal = SystemCalls.isTerminal(number)
+    hasColor = color.applies(onTerminal: isTerminal)
+  }
+
+  func line(_ text: SafeText) {
+    write(Array((text.text + "\n").utf8))
+  }
+
+  func lines(_ lines: [SafeText]) {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line.text.utf8
+      bytes.append(0x0A)
+    }
+    write(bytes)
+  }
+
+  /// Rows of values separated by tabs.
+  func tabbed(_ rows: [[SafeText]]) {
+    write(Array(rows.map { $0.map(\.text).joined(separator: "\t") + "\n" }.joined().utf8))
+  }
+
+  /// Lines of styled runs.
+  func styled(_ lines: [StyledLine]) {
+    var bytes: [UInt8] = []
+    for line in lines {
+      for run in line.runs {
+        if hasColor, let code = run.look.code {
+          bytes += "\u{1B}[\(code)m\(run.text.text)\u{1B}[0m".utf8
+        } else {
+          bytes += run.text.text.utf8
+        }
+      }
+      bytes.append(0x0A)
+    }
+    write(bytes)
+  }
+
+  func json(_ shape: JSONShape) {
+    write(shape.bytes + [0x0A])
+  }
+
+  /// An error in words, or as `{"error":{…}}`.
+  func diagnostic(_ diagnostic: Diagnostic, asJSON: Bool) {
+    if asJSON {
+      json(.error(diagnostic))
+      return
+    }
+    line(SafeText("winnow: \(diagnostic.message)", limit: 4_096))
+    for line in diagnostic.picture { self.line(line) }
+    if let hint = diagnostic.hint { line(SafeText("  \(hint)", limit: 4_096)) }
+  }
+
+  /// Bytes as they are.
+  func raw(_ bytes: [UInt8]) {
+    write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    // Whoever read our output may be gone; a printing command has nothing left to save then.
+    try? Output.write(number, bytes)
+  }
+}
+
+/// When text is coloured: `--color`, `NO_COLOR`, `CLICOLOR_FORCE`.
+enum ColorChoice {
+  case automatic, always, never
+
+  func applies(onTerminal isTerminal: Bool) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .automatic:
+      if let no = Environment.value("NO_COLOR"), !no.isEmpty { return false }
+      if let force = Environment.value("CLICOLOR_FORCE"), !force.isEmpty, force != "0" {
+        return true
+      }
+      return isTerminal && Environment.value("TERM") != "dumb"
+    }
+  }
+}
+
+/// A line of runs that look alike.
+struct StyledLine {
+  enum Look {
+    case plain, bold, dim
+
+    /// The SGR parameter.
+    var code: String? {
+      switch self {
+      case .plain: nil
+      case .bold: "1"
+      case .dim: "2"
+      }
+    }
+  }
+
+  var runs: [(text: SafeText, look: Look)]
+
+  init(_ text: SafeText, _ look: Look = .plain) {
+    runs = [(text, look)]
+  }
+
+  init(runs: [(text: SafeText, look: Look)]) {
+    self.runs = runs
+  }
+}

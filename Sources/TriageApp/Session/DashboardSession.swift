@@ -1,0 +1,130 @@
+import CursesTerminal
+import Dashboard
+import ReportModel
+import ReportStore
+import SystemCalls
+import TriageEngine
+
+/// The loop on the main thread: events in, effects out, at most one frame a turn.
+///
+/// Nothing here waits for the store but the first page, so that the first frame is whole.
+struct DashboardSession {
+  private let performer: EffectPerformer
+  private let mailbox: Mailbox<Action>
+  private let surroundings: Surroundings
+  private let screen: CursesScreen
+  private let events: EventSource
+  private var state: State
+  private var revision: Revision?
+  private var isQuitting = false
+  private var exitStatus: Int32 = 0
+
+  /// How long the loop sleeps before it looks whether somebody wrote to the store.
+  private static let pollMilliseconds = 500
+
+  init(
+    engine: TriageEngine, screen: CursesScreen, state: State, surroundings: Surroundings
+  ) throws {
+    mailbox = try Mailbox()
+    performer = EffectPerformer(engine: engine, mailbox: mailbox)
+    events = EventSource(screen: screen)
+    self.screen = screen
+    self.state = state
+    self.surroundings = surroundings
+  }
+
+  /// Runs until the person quits; gives the exit status.
+  mutating func run() throws -> Int32 {
+    openWithFirstPage()
+    while !isQuitting {
+      let actions = nextActions()
+      let before = state
+      let effects = actions.flatMap { reduce(&state, $0, in: surroundings) }
+      for effect in Effect.settled(effects) { perform(effect) }
+      if state != before, !isQuitting { draw() }
+    }
+    performer.finish()
+    return exitStatus
+  }
+
+  /// Reads the first page before the first frame: one frame, no flicker.
+  private mutating func openWithFirstPage() {
+    var waiting = reduce(&state, .started, in: surroundings)
+    while let effect = waiting.first {
+      waiting.removeFirst()
+      guard effect.isNeededForFirstFrame, let answer = performer.answer(effect, at: state.now)
+      else {
+        perform(effect)
+        continue
+      }
+      waiting += reduce(&state, answer, in: surroundings)
+    }
+    draw()
+    revision = try? performer.engine.store.revision()
+  }
+
+  private mutating func nextActions() -> [Action] {
+    let happened = events.wait(
+      timeoutMilliseconds: Self.pollMilliseconds, wakeFileDescriptor: mailbox.wakeFileDescriptor)
+    var actions: [Action] = []
+    tick(&actions)
+    if happened.isEmpty { noticeOtherWriters(&actions) }
+    for event in happened {
+      switch event {
+      case .input(let input): actions.append(.input(input))
+      case .resized(let size): actions.append(.resized(size))
+      case .terminate(let signal): end(128 + signal)
+      case .hangup: end(0)
+      case .continued: screen.redrawAll()
+      case .wake: actions += mailbox.drain()
+      }
+    }
+    return actions
+  }
+
+  /// The clock enters once a second at most: ages are drawn in minutes.
+  private func tick(_ actions: inout [Action]) {
+    let now = Timestamp(milliseconds: Clock.now())
+    guard abs(now.milliseconds - state.now.milliseconds) >= 1_000 else { return }
+    actions.append(.tick(now))
+  }
+
+  private mutating func noticeOtherWriters(_ actions: inout [Action]) {
+    // A store that cannot be asked now is asked again at the next turn.
+    guard let current = try? performer.engine.store.revision(), current != revision else { return }
+    revision = current
+    actions.append(.storeChanged)
+  }
+
+  private mutating func end(_ status: Int32) {
+    exitStatus = status
+    isQuitting = true
+  }
+
+  private mutating func perform(_ effect: Effect) {
+    switch effect {
+    case .quit: isQuitting = true
+    case .redraw: screen.redrawAll()
+    case .suspend: screen.suspend()
+    case .cancel: performer.engine.store.cancelReads()
+    case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
+      .loadTags, .resolve, .run, .loadDemo:
+      performer.start(effect, at: state.now)
+    }
+  }
+
+  private func draw() {
+    let frame = view(state, in: surroundings)
+    screen.draw(frame.buffer, cursor: frame.cursor.map { ($0.row, $0.column) })
+  }
+}
+
+extension Effect {
+  /// The rows, their counts and the report under the cursor.
+  fileprivate var isNeededForFirstFrame: Bool {
+    switch self {
+    case .loadPage, .loadCount, .loadTotals, .loadDetail: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import CursesTerminal
+import Dashboard
+import Dispatch
+import ReportModel
+import ReportQuery
+import ReportStore
+import Synchronization
+import TriageCommands
+import TriageEngine
+
+/// Answers what the dashboard asks of the store, away from the main thread.
+///
+/// Questions and commands have a queue each, so that a long command delays no page. A question that
+/// waits gives way to a later one of its kind.
+final class EffectPerformer: Sendable {
+  let engine: TriageEngine
+  let mailbox: Mailbox<Action>
+  private let questions = DispatchQueue(label: "winnow.questions")
+  private let commands = DispatchQueue(label: "winnow.commands")
+  private let waiting = Mutex<[Effect]>([])
+
+  init(engine: TriageEngine, mailbox: Mailbox<Action>) {
+    self.engine = engine
+    self.mailbox = mailbox
+  }
+
+  /// Starts an effect; its answer comes through the mailbox.
+  func start(_ effect: Effect, at now: Timestamp) {
+    guard effect.isQuestion else {
+      commands.async { [self] in post(answer(effect, at: now)) }
+      return
+    }
+    waiting.withLock { $0 = Effect.settled($0 + [effect]) }
+    questions.async { [self] in
+      let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if let next { post(answer(next, at: now)) }
+    }
+  }
+
+  private func post(_ answer: Action?) {
+    if let answer { mailbox.post(answer) }
+  }
+
+  /// Waits for the commands that were started: none is cut off when the dashboard ends.
+  func finish() {
+    commands.sync {}
+  }
+
+  /// Performs an effect here and now; `nil` when it has no answer.
+  func answer(_ effect: Effect, at now: Timestamp) -> Action? {
+    do {
+      return try reply(to: effect, at: now)
+    } catch StoreError.cancelled {
+      return nil
+    } catch {
+      return .failed(effect.requestID, Diagnostic(error).sentence)
+    }
+  }
+
+  private func reply(to effect: Effect, at now: Timestamp) throws -> Action? {
+    let store = engine.store
+    switch effect {
+    case .loadPage(let request): return .page(try page(request))
+    case .loadCount(let request): return .count(request.id, try store.count(of: request.query))
+    case .loadTotals(let id): return .totals(id, try store.totals())
+    case .loadDetail(let request):
+      return .detail(request.id, try store.detail(of: request.number))
+    case .loadNumbers(let request):
+      let limit = request.range?.upperBound
+      let numbers = try store.numbers(of: request.query, limit: limit)
+      let lower = min(request.range?.lowerBound ?? 0, numbers.count)
+      return .numbers(request.id, Array(numbers[lower...]))
+    case .loadCandidates(let request):
+      return .candidates(request.id, try candidates(request))
+    case .loadTags(let id):
+      return .tags(id, try store.tags().map { KnownTag(tag: $0.tag, count: $0.count) })
+    case .resolve(let request):
+      return .resolved(request.id, try? store.resolve(request.reference))
+    case .run(let request): return .commandFinished(run(request, at: now))
+    case .loadDemo:
+      try loadDemo(at: now)
+      return .storeChanged
+    case .cancel, .redraw, .suspend, .quit: return nil
+    }
+  }
+
+  private func page(_ request: PageRequest) throws -> PageReply {
+    let store = engine.store
+    let position = try request.anchor.flatMap {
+      try store.position(of: $0.number, in: request.query)
+    }
+    let page = try store.page(
+      of: request.query, offset: request.offset(anchoredAt: position), limit: request.limit)
+    return PageReply(id: request.id, page: page, anchorIndex: position)
+  }
+
+  private func candidates(_ request: CandidatesRequest) throws -> [ReportSummary] {
+    let store = engine.store
+    var rows: [ReportSummary] = []
+    // What was typed need not name a report.
+    if let reference = request.reference, let number = try? store.resolve(reference) {
+      rows += try store.summaries(of: [number])
+    }
+    let wanted = request.limit + request.excluding.count
+    rows += try store.page(of: request.query, offset: 0, limit: wanted).rows
+    var seen = Set(request.excluding)
+    return Array(rows.filter { seen.insert($0.number).inserted }.prefix(request.limit))
+  }
+
+  private func run(_ request: RunRequest, at now: Timestamp) -> CommandReply {
+    do {
+      let outcome = try engine.perform(request.command, at: now)
+      return CommandReply(id: request.id, command: request.command, result: .init(outcome))
+    } catch {
+      return CommandReply(
+        id: request.id, command: request.command, result: .failed(Diagnostic(error).sentence))
+    }
+  }
+
+  private func loadDemo(at now: Timestamp) throws {
+    var request = ImportRequest()
+    request.isDemo = true
+    _ = try Importer(engine: engine, request: request, now: now) { _ in }.run()
+  }
+}
+
+extension Effect {
+  /// Reads only.
+  fileprivate var isQuestion: Bool {
+    switch self {
+    case .run, .loadDemo, .cancel, .redraw, .suspend, .quit: false
+    case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
+      .loadTags, .resolve:
+      true
+    }
+  }
+
+  fileprivate var requestID: RequestID? {
+    switch self {
+    case .loadPage(let request): request.id
+    case .loadCount(let request): request.id
+    case .loadDetail(let request): request.id
+    case .loadNumbers(let request): request.id
+    case .loadCandidates(let request): request.id
+    case .resolve(let request): request.id
+    case .run(let request): request.id
+    case .loadTotals(let id), .loadTags(let id), .loadDemo(let id): id
+    case .cancel, .redraw, .suspend, .quit: nil
+    }
+  }
+}
+
+extension CommandReply.Result {
+  fileprivate init(_ outcome: CommandOutcome) {
+    if let failure = outcome.failures.first {
+      self = .failed(failure.message)
+    } else if !outcome.files.isEmpty {
+      self = .exported(count: outcome.reports.count, to: outcome.files[0])
+    } else if let entry = outcome.entries.last {
+      self = .changed(entry)
+    } else {
+      self = .unchanged
+    }
+  }
+}

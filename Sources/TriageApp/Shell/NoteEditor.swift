@@ -1,0 +1,52 @@
+import ReportModel
+import SafeText
+import SystemCalls
+import TriageCommands
+
+/// A note written in the user's editor, on a private file of the store.
+///
+/// The file begins with a line of ours and quotes the report behind `> `, so that no first or last
+/// line of a stranger's text can speak to the editor (security.md G3).
+struct NoteEditor {
+  let folder: String
+
+  private static let mark = "<!-- winnow: write the note above this line; the rest is left out -->"
+
+  /// `nil` when nothing was written.
+  func text(about detail: ReportDetail) throws -> String? {
+    let arguments = try editor()
+    let place = try Folder(folder).makeFolder("tmp")
+    let name = TemporaryName.next() + ".md"
+    let quoted = SafeText(lines: detail.report.message).lines.prefix(200).map { "> \($0)" }
+    let lines = ["", "", Self.mark, "> report \(detail.number)"] + quoted + [""]
+    try place.write(name, Array(lines.joined(separator: "\n").utf8), replacing: false)
+    let status = try Subprocess.run(arguments + [place.joined(name)])
+    guard status == 0 else {
+      throw UsageError(
+        "\(arguments[0]) ended with status \(status); nothing was written to the report.",
+        hint: "What you wrote is in \(place.joined(name)).")
+    }
+    let bytes = try place.read(name, limit: 1 << 20)
+    try place.remove(name)
+    return Self.note(in: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func note(in text: String) -> String? {
+    let kept = text.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let scalars = kept.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return nil }
+    return String(scalars[first...last])
+  }
+
+  /// The words of `$VISUAL` or `$EDITOR`; no shell reads them.
+  private func editor() throws -> [String] {
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
+    let words = (named ?? "vi").split(separator: " ").map(String.init)
+    guard !words.isEmpty else {
+      throw UsageError("$EDITOR is blank.", hint: "winnow note ID -m 'TEXT' needs none.")
+    }
+    return words
+  }
+}

@@ -1,0 +1,94 @@
+import ReportModel
+import SafeText
+import SystemCalls
+import TriageCommands
+import TriageEngine
+
+extension Shell {
+  /// Changes reports, or writes them out.
+  func perform(_ command: Command) throws -> Int32 {
+    let outcome = try engine().perform(command, at: now)
+    if !outcome.output.isEmpty || isSilentExport(command, outcome) {
+      return try printExport(command, outcome)
+    }
+    if invocation.json {
+      output.json(.outcome(outcome))
+    } else {
+      describe(outcome)
+    }
+    return outcome.exitStatus
+  }
+
+  private func isSilentExport(_ command: Command, _ outcome: CommandOutcome) -> Bool {
+    if case .export(let request) = command { return request.out == nil } else { return false }
+  }
+
+  /// Tickets hold escaped JSON alone, so they may go to a terminal too.
+  private func printExport(_ command: Command, _ outcome: CommandOutcome) throws -> Int32 {
+    output.raw(outcome.output)
+    report(outcome.failures)
+    return outcome.exitStatus
+  }
+
+  func describe(_ outcome: CommandOutcome) {
+    report(outcome.failures)
+    if let preview = outcome.preview {
+      describe(preview, outcome.words)
+      return
+    }
+    if !outcome.files.isEmpty {
+      output.line(
+        SafeText("wrote \(counted(outcome.files.count, "file")): \(outcome.files.joined(separator: ", "))", limit: 4_096))
+      return
+    }
+    guard !outcome.entries.isEmpty else {
+      output.line(SafeText("nothing to change: \(outcome.words)"))
+      return
+    }
+    for entry in outcome.entries {
+      output.line(SafeText("\(entry.command) · \(named(entry.reports))"))
+      for kept in entry.keptChanges.prefix(10) {
+        errors.line(
+          SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since"))
+      }
+    }
+  }
+
+  private func describe(_ preview: CommandOutcome.Preview, _ words: String) {
+    output.line(
+      SafeText("would \(words) \(counted(preview.total, "report")); --apply does it"))
+    let table = ListTable(columns: [.id, .age, .status, .app, .message], now: now)
+    output.styled(table.lines(preview.first, width: terminalWidth))
+    if preview.total > preview.first.count {
+      output.line(SafeText("… and \(grouped(preview.total - preview.first.count)) more"))
+    }
+  }
+
+  /// `#1042`, `#1, #2, #3 and 9 more`.
+  private func named(_ reports: [ReportNumber]) -> String {
+    let names = reports.prefix(5).map(\.description).joined(separator: ", ")
+    return reports.count > 5 ? "\(names) and \(grouped(reports.count - 5)) more" : names
+  }
+
+  private func report(_ failures: [CommandOutcome.Failure]) {
+    for failure in failures {
+      errors.line(SafeText("winnow: \(failure.reference): \(failure.message)"))
+    }
+  }
+
+  /// Asks `$VISUAL` or `$EDITOR` for the text of a note.
+  func noteInEditor(_ reference: ReportReference) throws -> Int32 {
+    let engine = try engine()
+    let number = try engine.store.resolve(reference)
+    guard isInteractive else {
+      throw UsageError("A note needs text here.", hint: "winnow note \(number) -m 'TEXT'")
+    }
+    let detail = try engine.store.detail(of: number)
+    guard let text = try NoteEditor(folder: folder).text(about: detail) else {
+      errors.line("The note is empty; nothing was written.")
+      return 0
+    }
+    return try perform(
+      .edit(EditCommand(words: "note", edits: [.addNote(text)], targets: .reports([.number(number)]))))
+  }
+}

@@ -1,0 +1,61 @@
+import ReportModel
+import ReportStore
+import SafeText
+import SystemCalls
+import TriageCommands
+import TriageEngine
+
+extension Shell {
+  func importReports(_ request: ImportRequest) throws -> Int32 {
+    let engine = try engine(request.isDryRun ? .existing : .create)
+    let progress = ProgressLine(errors)
+    let importer = Importer(engine: engine, request: request, now: now) { event in
+      switch event {
+      case .pace(let pace): progress.show(pace)
+      case .refused(let refusal):
+        progress.clear()
+        if !invocation.json { errors.line(Self.words(refusal)) }
+      case .remark(let text):
+        progress.clear()
+        errors.line(SafeText("winnow: \(text)", limit: 4_096))
+      }
+    }
+    let summary = try importer.run()
+    progress.clear()
+    if invocation.json {
+      output.json(.importSummary(summary))
+    } else {
+      describe(summary, isDryRun: request.isDryRun)
+    }
+    return summary.exitStatus
+  }
+
+  private static func words(_ refusal: Refusal) -> SafeText {
+    let place = refusal.place.isEmpty ? "" : "\(refusal.place): "
+    return SafeText("winnow: \(refusal.source): \(place)\(refusal.message)", limit: 4_096)
+  }
+
+  private func describe(_ summary: ImportSummary, isDryRun: Bool) {
+    for sourced in summary.warnings.prefix(20) {
+      let report = sourced.report.map { " \($0)" } ?? ""
+      let place = sourced.warning.place.isEmpty ? "" : " \(sourced.warning.place)"
+      errors.line(
+        SafeText(
+          "warning: \(sourced.source):\(report)\(place): \(sourced.warning.message) "
+            + "[\(sourced.warning.code.rawValue)]", limit: 4_096))
+    }
+    if summary.warnings.count > 20 {
+      errors.line(SafeText("… and \(grouped(summary.warnings.count - 20)) more warnings"))
+    }
+    var parts = ["\(grouped(summary.new)) new"]
+    if summary.replayed > 0 { parts.append("\(grouped(summary.replayed)) seen before") }
+    if summary.completed > 0 { parts.append("\(grouped(summary.completed)) completed") }
+    if summary.conflicting > 0 { parts.append("\(grouped(summary.conflicting)) in conflict") }
+    if !summary.refused.isEmpty { parts.append("\(grouped(summary.refused.count)) refused") }
+    if !summary.warnings.isEmpty { parts.append(counted(summary.warnings.count, "warning")) }
+    if summary.skippedFileCount > 0 {
+      parts.append("\(counted(summary.skippedFileCount, "other file")) left alone")
+    }
+    output.line(SafeText((isDryRun ? "would be: " : "") + parts.joined(separator: ", ")))
+  }
+}

@@ -1,0 +1,162 @@
+import ReportFormats
+import ReportModel
+import ReportQuery
+import ReportStore
+import SafeText
+import SystemCalls
+import TriageCommands
+import TriageEngine
+
+extension Shell {
+  /// Columns to print in; `nil` for a pipe or file.
+  var terminalWidth: Int? {
+    output.isTerminal ? windowColumns(of: 1) ?? 80 : nil
+  }
+
+  func list(_ request: ListRequest) throws -> Int32 {
+    let engine = try engine()
+    let text = [request.query, request.sort.map { "sort:\($0)" } ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    let query = try parse(text, engine)
+    let total = try engine.store.count(of: query)
+    let limit = request.limit ?? query.limit ?? (request.form == .table ? 100 : Int.max)
+    let rows = try engine.store.page(of: query, offset: 0, limit: limit).rows
+    try printRows(rows, total: total, request, text)
+    return 0
+  }
+
+  private func printRows(
+    _ rows: [ReportSummary], total: Int, _ request: ListRequest, _ text: String
+  ) throws {
+    let table = ListTable(columns: try columns(request.columns), now: now)
+    switch request.form {
+    case .json: output.json(.list(query: text, total: total, rows: rows))
+    case .ndjson: for row in rows { output.json(.summary(row)) }
+    case .tsv: output.tabbed(table.values(rows))
+    case .table:
+      if rows.isEmpty {
+        output.line(SafeText(text.isEmpty ? "no reports" : "nothing matches \(text)"))
+        return
+      }
+      output.styled(table.lines(rows, width: terminalWidth))
+      if total > rows.count {
+        output.line(SafeText("\(grouped(rows.count)) of \(grouped(total)); --limit shows more"))
+      }
+    }
+  }
+
+  private func columns(_ names: [String]) throws(UsageError) -> [ListTable.Column] {
+    guard !names.isEmpty else { return ListTable.usual }
+    var columns: [ListTable.Column] = []
+    for name in names {
+      guard let column = ListTable.Column(rawValue: name.lowercased()) else {
+        let known = ListTable.Column.allCases.map(\.rawValue)
+        let near = nearestWords(to: name, among: known)
+        throw UsageError(
+          "list has no column “\(name)”. Columns: \(known.joined(separator: " ")).",
+          hint: near.first.map { "Did you mean \($0)?" } ?? "")
+      }
+      columns.append(column)
+    }
+    return columns
+  }
+
+  /// Reads a query; its hints go to standard error.
+  func parse(_ text: String, _ engine: TriageEngine) throws -> Query {
+    let query = try Query(parsing: text, context: engine.context(at: now))
+    for hint in query.hints { errors.line(SafeText("winnow: \(hint)")) }
+    return query
+  }
+
+  func count(_ text: String) throws -> Int32 {
+    let engine = try engine()
+    let count = try engine.store.count(of: try parse(text, engine))
+    if invocation.json {
+      output.json(.shape("count", [("count", .integer(count))]))
+    } else {
+      output.line(SafeText("\(count)"))
+    }
+    return 0
+  }
+
+  func show(_ request: ShowRequest) throws -> Int32 {
+    let store = try engine().store
+    var status: Int32 = 0
+    for (index, reference) in request.reports.enumerated() {
+      do {
+        let number = try store.resolve(reference)
+        if request.isRaw {
+          try showRaw(number, request, store)
+        } else if invocation.json {
+          let detail = try store.detail(of: number)
+          output.json(.detail(detail, report: CanonicalJSON.encode(detail.report, for: .export)))
+        } else {
+          if index > 0 { output.line("") }
+          output.styled(ReportText(now: now).lines(try store.detail(of: number), width: terminalWidth))
+        }
+      } catch {
+        errors.diagnostic(Diagnostic(error), asJSON: invocation.json)
+        status = 1
+      }
+    }
+    return status
+  }
+
+  private func showRaw(
+    _ number: ReportNumber, _ request: ShowRequest, _ store: ReportStore
+  ) throws {
+    guard !output.isTerminal || request.forcesRaw else {
+      throw UsageError(
+        "--raw would let the report write to this terminal.",
+        hint: "Send it to a file or pipe, or add --force-raw.")
+    }
+    output.raw(try store.raw(of: number).bytes)
+  }
+
+  func log(_ reference: ReportReference?, limit: Int) throws -> Int32 {
+    let store = try engine().store
+    let number = try reference.map { try store.resolve($0) }
+    let entries = try store.history(of: number, limit: limit)
+    if invocation.json {
+      output.json(.shape("log", [("entries", .array(entries.map(JSONShape.entry)))]))
+    } else {
+      for entry in entries { output.styled(LogText(now: now).lines(entry)) }
+      if entries.isEmpty { output.line("nothing has happened yet") }
+    }
+    return 0
+  }
+
+  func verify() throws -> Int32 {
+    let store = try engine().store
+    let findings = try store.verify()
+    let hash = try store.stateHash()
+    if invocation.json {
+      output.json(
+        .shape(
+          "verify",
+          [
+            ("stateHash", .string(hash.hex)),
+            (
+              "findings",
+              .array(
+                findings.map { finding in
+                  .object([
+                    ("code", .string(finding.code)), ("message", .string(finding.message)),
+                    ("damage", .bool(finding.isDamage)),
+                  ])
+                })
+            ),
+          ]))
+    } else {
+      for finding in findings {
+        output.line(SafeText("\(finding.isDamage ? "damage" : "note"): \(finding.message)"))
+      }
+      let damage = findings.count { $0.isDamage }
+      output.line(
+        SafeText(
+          damage == 0
+            ? "all is well · state \(hash.hex.prefix(16))" : "\(counted(damage, "finding"))"))
+    }
+    return findings.contains { $0.isDamage } ? 1 : 0
+  }
+}

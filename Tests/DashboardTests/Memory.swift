@@ -1,0 +1,172 @@
+import Dashboard
+import ReportModel
+import ReportQuery
+import TriageCommands
+
+/// Reports in memory that answer the dashboard's effects, as the session and the store would.
+struct Memory {
+  /// Newest first.
+  var reports: [ReportDetail]
+  private var undo: [(entry: HistoryEntry, before: [ReportDetail])] = []
+  private var redo: [(entry: HistoryEntry, before: [ReportDetail])] = []
+  private var sequence: Int64 = 10_000
+
+  init(_ reports: [ReportDetail]) {
+    self.reports = reports
+  }
+
+  // MARK: Reading
+
+  /// Enough of the query language for the tests: flags, words, bracketed words.
+  func matches(of query: Query) -> [ReportDetail] {
+    let source = query.source.replacing("(", with: "").replacing(")", with: "")
+    let terms = source.split(separator: " ").map { $0.replacing("\"", with: "").lowercased() }
+    return reports.filter { report in terms.allSatisfy { Self.holds($0, report) } }
+  }
+
+  private static func holds(_ term: String, _ report: ReportDetail) -> Bool {
+    switch term {
+    case "": true
+    case "is:new", "is:open", "is:closed":
+      report.shown.status.rawValue == term.dropFirst(3)
+    case "-is:duplicate": report.triage.master == nil
+    case "assignee:me": report.triage.assignee == "me"
+    case _ where term.hasPrefix("scope:") || term.hasPrefix("sort:"): true
+    case _ where term.hasPrefix("platform:"):
+      report.report.platform?.rawValue == String(term.dropFirst(9))
+    default: report.report.message.lowercased().contains(term)
+    }
+  }
+
+  var totals: StoreTotals {
+    StoreTotals(
+      all: reports.count,
+      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil })
+  }
+
+  func page(_ request: PageRequest) -> PageReply {
+    let rows = matches(of: request.query).map { ReportSummary($0) }
+    let position = request.anchor.flatMap { anchor in
+      rows.firstIndex { $0.number == anchor.number }
+    }
+    let offset = request.offset(anchoredAt: position)
+    let slice = rows.dropFirst(offset).prefix(request.limit)
+    let page = ReportPage(offset: offset, rows: Array(slice), revision: Revision(sequence))
+    return PageReply(id: request.id, page: page, anchorIndex: position)
+  }
+
+  /// What a performed effect comes back as.
+  mutating func answer(_ effect: Effect) -> [Action] {
+    switch effect {
+    case .loadPage(let request): return [.page(page(request))]
+    case .loadCount(let request): return [.count(request.id, matches(of: request.query).count)]
+    case .loadTotals(let id): return [.totals(id, totals)]
+    case .loadDetail(let request):
+      guard let report = reports.first(where: { $0.number == request.number }) else {
+        return [.failed(request.id, "no such report")]
+      }
+      return [.detail(request.id, report)]
+    case .loadNumbers(let request):
+      let numbers = matches(of: request.query).map(\.number)
+      let range = request.range?.clamped(to: numbers.indices) ?? numbers.indices
+      return [.numbers(request.id, Array(numbers[range]))]
+    case .loadCandidates(let request): return [.candidates(request.id, candidates(request))]
+    case .loadTags(let id):
+      let names = ["login", "login-flaky", "recipes", "camera"]
+      return [.tags(id, names.map { KnownTag(tag: Tag($0)!, count: 20 - $0.count) })]
+    case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
+    case .run(let request):
+      let result = run(request.command)
+      return [
+        .commandFinished(CommandOutcome(id: request.id, command: request.command, result: result)),
+        .storeChanged,
+      ]
+    case .loadDemo:
+      reports = Fixtures.all
+      return [.storeChanged]
+    case .cancel, .redraw, .suspend, .quit: return []
+    }
+  }
+
+  private func candidates(_ request: CandidatesRequest) -> [ReportSummary] {
+    let named = request.reference.flatMap(resolve).flatMap { number in
+      reports.first { $0.number == number }
+    }
+    let found = matches(of: request.query).filter { $0.number != named?.number }
+    return ([named].compactMap { $0 } + found).prefix(request.limit).map { ReportSummary($0) }
+  }
+
+  private func resolve(_ reference: ReportReference) -> ReportNumber? {
+    switch reference {
+    case .number(let number): reports.first { $0.number == number }?.number
+    case .digits(let digits): reports.first { String($0.number.rawValue) == digits }?.number
+    case .text(let text): reports.first { $0.report.id.rawValue.hasPrefix(text) }?.number
+    }
+  }
+
+  // MARK: Writing
+
+  private mutating func run(_ command: Command) -> CommandOutcome.Result {
+    switch command {
+    case .undo: return turnBack()
+    case .redo: return turnAgain()
+    case .export(let request): return .exported(count: 1, to: request.out ?? "-")
+    case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
+    case .merge(let targets, let into, _):
+      guard let master = resolve(into) else { return .failed("no such report") }
+      return change(targets, "merge into \(master)", [.setMaster(master)])
+    }
+  }
+
+  private mutating func change(
+    _ targets: Targets, _ words: String, _ edits: [Edit]
+  ) -> CommandOutcome.Result {
+    guard case .reports(let references) = targets else { return .failed("no query here") }
+    let numbers = references.compactMap(resolve)
+    let before = reports
+    for index in reports.indices where numbers.contains(reports[index].number) {
+      for edit in edits { Self.apply(edit, to: &reports[index]) }
+    }
+    guard reports != before else { return .unchanged }
+    sequence += 1
+    let entry = HistoryEntry(
+      sequence: sequence, at: Fixtures.now, author: "me", command: words, reports: numbers,
+      changes: [])
+    undo.append((entry, before))
+    redo = []
+    return .changed(entry)
+  }
+
+  private mutating func turnBack() -> CommandOutcome.Result {
+    guard let step = undo.popLast() else { return .unchanged }
+    redo.append((step.entry, reports))
+    reports = step.before
+    return .changed(step.entry)
+  }
+
+  private mutating func turnAgain() -> CommandOutcome.Result {
+    guard let step = redo.popLast() else { return .unchanged }
+    undo.append((step.entry, reports))
+    reports = step.before
+    return .changed(step.entry)
+  }
+
+  private static func apply(_ edit: Edit, to report: inout ReportDetail) {
+    switch edit {
+    case .setStanding(let standing):
+      report.triage.standing = standing
+      report.shown = standing
+    case .setPriority(let priority): report.triage.priority = priority
+    case .setAssignee(let name): report.triage.assignee = name
+    case .addTag(let tag): report.triage.tags = Set(report.triage.tags + [tag]).sorted()
+    case .removeTag(let tag): report.triage.tags.removeAll { $0 == tag }
+    case .addNote(let text):
+      report.triage.notes.append(Note(createdAt: Fixtures.now, author: "me", text: text))
+    case .setMaster(let master): report.triage.master = master
+    case .markRead(let isRead): report.triage.isRead = isRead
+    case .snooze, .setFixedIn, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+      .markExported:
+      break
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Digest
+import Foundation
+import ReportModel
+import ReportQuery
+import ReportStore
+import SystemCalls
+import Testing
+
+/// A folder of a test, removed when the test lets go of it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.path + "/" + TemporaryName.next()
+    try? FileManager.default.createDirectory(
+      atPath: path,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var store: String { path + "/store" }
+  var database: String { store + "/winnow.sqlite" }
+
+  func open(_ mode: ReportStore.OpenMode = .create) throws -> ReportStore {
+    try ReportStore.open(store, mode: mode)
+  }
+
+  func bytes(_ path: String) -> [UInt8] {
+    Array(FileManager.default.contents(atPath: path) ?? Data())
+  }
+
+  func permissions(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+  }
+}
+
+/// A generator whose seed is printed with a failure.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+func instant(_ seconds: Int64) -> Timestamp {
+  Timestamp(milliseconds: 1_764_000_000_000 + seconds * 1_000)
+}
+
+func reportID(_ text: String) throws -> ReportID { try #require(ReportID(text)) }
+
+func tag(_ name: String) throws -> Tag { try #require(Tag(name)) }
+
+/// A report of few fields.
+func item(
+  _ id: String,
+  _ message: String = "It crashes",
+  tags: [String] = [],
+  attachments: [StoredAttachment] = [],
+  change: (inout Report) -> Void = { _ in }
+) throws -> IngestItem {
+  var report = Report(id: try reportID(id), message: message)
+  report.createdAt = instant(0)
+  report.createdAtSource = .report
+  report.tags = try tags.map { try tag($0) }
+  report.attachments = attachments.map(\.declared)
+  change(&report)
+  return item(report, attachments: attachments)
+}
+
+func item(_ report: Report, attachments: [StoredAttachment] = [], warnings: [Warning] = [])
+  -> IngestItem
+{
+  let raw = Array("\(report)\(attachments)".utf8)
+  let draft = ReportDraft(
+    report: report,
+    warnings: warnings,
+    raw: raw,
+    rawFormat: .canonicalJSON,
+    contentHash: SHA256.digest(of: raw)
+  )
+  return IngestItem(draft: draft, receivedAt: instant(60), attachments: attachments)
+}
+
+func attachment(_ fileName: String, blob: BlobDigest?, size: Int64? = nil) -> StoredAttachment {
+  var declared = Attachment(fileName: fileName)
+  declared.kind = .screenshot
+  declared.byteSize = size
+  var facts = AttachmentFacts(health: blob == nil ? .promised : .ok)
+  facts.byteSize = size
+  return StoredAttachment(declared: declared, facts: facts, blob: blob)
+}
+
+extension ReportStore {
+  /// Takes reports in as "ana" and returns their numbers.
+  @discardableResult
+  func add(_ items: [IngestItem]) throws -> [ReportNumber] {
+    try ingest(items, by: "ana", at: instant(100), command: "import", progress: nil).map(\.number)
+  }
+
+  @discardableResult
+  func edit(
+    _ edits: [Edit],
+    _ numbers: [ReportNumber],
+    by author: String = "ana",
+    at seconds: Int64 = 200
+  ) throws -> HistoryEntry? {
+    try apply(edits, to: numbers, by: author, at: instant(seconds), command: "\(edits)")
+  }
+
+  func triage(_ number: ReportNumber) throws -> TriageState { try detail(of: number).triage }
+
+  func find(_ text: String) throws -> [ReportNumber] {
+    let context = QueryContext(now: instant(1_000), zone: .utc, me: "ana")
+    return try numbers(of: Query(parsing: text, context: context), limit: nil)
+  }
+}
