@@ -149,6 +149,12 @@ package final class CursesScreen {
     return size
   }
 
+  /// Columns of the terminal behind a descriptor, for commands that print.
+  package static func windowColumns(of descriptor: Int32) -> Int? {
+    let columns = Int(cterminal_columns(descriptor))
+    return columns > 0 ? columns : nil
+  }
+
   private static func windowSize() -> Size {
     var rows: Int32 = 0
     var columns: Int32 = 0
