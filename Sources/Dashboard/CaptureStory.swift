@@ -8,7 +8,9 @@ enum CaptureStory {
     var sentences = [main(capture)].compactMap { $0 }
     if let dropped = capture.attachmentsDropped, dropped > 0 {
       let limit = capture.attachmentLimit.map { " of \($0)" } ?? ""
-      sentences.append("\(Words.count(Int(clamping: dropped), "file")) dropped at the limit\(limit).")
+      sentences.append(
+        "\(Words.count(Int(clamping: dropped), "file")) dropped at the limit\(limit)."
+      )
     }
     if capture.incompleteRender == true {
       sentences.append("The window was drawn incompletely: parts may be missing or black.")
@@ -61,7 +63,8 @@ enum CaptureStory {
     case .notRequested: return "Photos access was never asked for"
     case .unknown, .addOnly, .authorized, .limited, nil: break
     }
-    let times = capture.lookupAttempts.map { " in \(Words.count(Int(clamping: $0), "look-up"))" } ?? ""
+    let times =
+      capture.lookupAttempts.map { " in \(Words.count(Int(clamping: $0), "look-up"))" } ?? ""
     switch capture.lookupResult {
     case .notFound: return "no screenshot was found in Photos\(times)"
     case .iCloudOnly: return "the screenshot is only in iCloud"

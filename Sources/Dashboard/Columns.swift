@@ -34,14 +34,18 @@ struct Columns: Equatable {
       return columns
     }
     if showsStanding { standing = take(8) }
-    app = take(min(longestApp + 1, 9))
-    device = take(13)
-    files = take(6)
-    if app != nil { build = take(4) }
+    app = take(min(longestApp, 9))
+    device = take(15)
+    files = take(5)
     priority = take(0)
+    if app != nil, room > 6 { build = take(4) }
+    if files != nil, room > 4 {
+      files = 6
+      room -= 1
+    }
     if device != nil {
-      let wider = min(max(0, room / 2), 9)
-      device = 13 + wider
+      let wider = min(max(0, room / 2), 7)
+      device = 15 + wider
       room -= wider
     }
     message = max(0, room + share)

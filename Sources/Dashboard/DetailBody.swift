@@ -21,6 +21,15 @@ struct DetailBody {
     self.surroundings = surroundings
   }
 
+  /// For a report that is printed, not drawn: ``State/shownDetail`` plays no part.
+  init(_ detail: ReportDetail, columns: Int, _ state: State, in surroundings: Surroundings) {
+    self.detail = detail
+    self.columns = columns
+    glyphs = Glyphs(state.look)
+    self.state = state
+    self.surroundings = surroundings
+  }
+
   /// At least the first `limit` lines, when there are as many.
   func lines(limit: Int = .max) -> [Line] {
     switch state.detail.tab {
@@ -56,7 +65,8 @@ struct DetailBody {
 
   // MARK: Pieces
 
-  func wrapped(_ text: String, _ role: Role = .plain, indent: Int = 0, limit: Int = .max) -> [Line] {
+  func wrapped(_ text: String, _ role: Role = .plain, indent: Int = 0, limit: Int = .max) -> [Line]
+  {
     SafeText(lines: text).wrapped(to: max(1, columns - indent), limit: limit).map { line in
       let blanks = Span(String(repeating: " ", count: indent))
       return Line(indent == 0 ? [Span(line, role)] : [blanks, Span(line, role)])
@@ -74,7 +84,9 @@ struct DetailBody {
   func fact(_ label: String, _ value: String?, _ role: Role = .plain) -> [Line] {
     guard let value, !value.isEmpty else { return [] }
     let width = columns >= 44 ? 14 : 11
-    let name = SafeText(label).clipped(to: width - 1, marker: SafeText(glyphs.more)).padded(to: width)
+    let name = SafeText(label).clipped(to: width - 1, marker: SafeText(glyphs.more)).padded(
+      to: width
+    )
     return SafeText(lines: value).wrapped(to: max(8, columns - width)).enumerated().map {
       Line([Span($0 == 0 ? name : SafeText.empty.padded(to: width), .secondary), Span($1, role)])
     }

@@ -54,8 +54,11 @@ struct DetailHeader {
     if area.rows >= 10 { drawStanding(on: &painter) }
     for place in tabs {
       painter.put(
-        place.span, row: tabRow, column: place.column,
-        columns: area.column + area.columns - place.column)
+        place.span,
+        row: tabRow,
+        column: place.column,
+        columns: area.column + area.columns - place.column
+      )
     }
     guard area.rows >= 10 else { return }
     painter.rule(row: tabRow + 1, column: area.column, columns: area.columns)
@@ -72,24 +75,29 @@ struct DetailHeader {
       let isCut = index == count - 1 && lines.count > count
       let text = isCut ? line.prefix(columns - 1) + painter.more : line
       painter.put(
-        Span(text, title.role), row: area.row + index, column: area.column + label.width,
-        columns: columns)
+        Span(text, title.role),
+        row: area.row + index,
+        column: area.column + label.width,
+        columns: columns
+      )
     }
   }
 
   private var headline: String {
-    if let detail = state.shownDetail {
-      return RowText.headline(title: detail.report.title, message: detail.report.message)
-    }
-    guard let row = state.list.cursorRow else { return "" }
-    return RowText.headline(title: row.title, message: row.messageStart)
+    let detail = state.shownDetail?.report
+    let title = detail.map(\.title) ?? state.list.cursorRow?.title
+    let message = detail?.message ?? state.list.cursorRow?.messageStart ?? ""
+    let start = message.prefix(512).split(whereSeparator: \.isNewline)
+    let first = start.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    return RowText.headline(title: title, message: String(first))
   }
 
   private func drawStanding(on painter: inout Painter) {
     let row = area.row + (area.rows >= 18 ? 2 : 1)
     let end = area.column + area.columns
     let createdAt =
-      state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt } ?? state.list.cursorRow?.createdAt
+      state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt }
+      ?? state.list.cursorRow?.createdAt
     let age = Line([
       Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
     ])

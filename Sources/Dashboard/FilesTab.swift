@@ -5,13 +5,13 @@ extension DetailBody {
   /// Every file that came or was promised, then the log's end.
   func fileLines() -> [Line] {
     var lines: [Line] = []
-    for attachment in detail.attachments {
+    for (index, attachment) in detail.attachments.enumerated() {
       if !lines.isEmpty { lines.append(.empty) }
-      lines += attachmentLines(attachment)
-      lines += furtherLines(attachment)
+      lines += attachmentLines(attachment) + furtherLines(attachment)
+      if index == storyIndex { lines += storyLines(indent: 2) }
     }
     if lines.isEmpty { lines.append(Line("no files", .secondary)) }
-    let story = wrappedStory()
+    let story = storyIndex == nil ? storyLines(indent: 0) : []
     if !story.isEmpty { lines += [.empty] + story }
     return lines + logLines()
   }
@@ -66,21 +66,30 @@ extension DetailBody {
       [
         declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType,
         isFine ? "whole" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
-      ], .secondary, indent: 2)
+      ],
+      .secondary,
+      indent: 2
+    )
       + joined(
         [
           video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
           video.microphone.map { $0 ? "with microphone" : "no microphone" },
           video.camera.map { $0 ? "with camera" : "no camera" },
           video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
-        ], .secondary, indent: 2)
+        ],
+        .secondary,
+        indent: 2
+      )
       + joined(
         [
           declared.annotated == true ? "drawn on by the reporter" : nil,
           declared.redacted == true ? "parts made unreadable" : nil,
           declared.capturedAt.map { "taken \(Words.date($0, in: surroundings.zone))" },
           isFine ? attachment.facts.remark : nil,
-        ], .secondary, indent: 2)
+        ],
+        .secondary,
+        indent: 2
+      )
       + joined([declared.url], .secondary, indent: 2)
   }
 

@@ -12,29 +12,37 @@ struct FilterRow {
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = state.size.columns
-    let count = Line([Span(counted, .secondary)])
+    let count = Line([Span(counted(painter.glyphs), .secondary)])
     painter.putRight(count, row: 1, end: columns - 1, columns: columns - 4)
     let room = max(0, columns - Self.textColumn - count.width - 3)
     var caret: Position?
     if case .filter(let prompt) = state.prompt {
       painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
       caret = FieldView(prompt.field, row: 1, column: Self.textColumn, columns: room).draw(
-        on: &painter)
+        on: &painter
+      )
     } else if state.filter.text.isEmpty {
       painter.put(Span("/", .secondary), row: 1, column: 1, columns: 1)
       painter.put(
-        Span("filter", .secondary), row: 1, column: Self.textColumn, columns: room)
+        Span(state.view.query, .secondary),
+        row: 1,
+        column: Self.textColumn,
+        columns: room
+      )
     } else {
       painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
       painter.put(Span(state.filter.text), row: 1, column: Self.textColumn, columns: room)
     }
-    if let fault = state.filter.fault { draw(fault, on: &painter, room: room) }
     return caret
   }
 
-  /// `37 of 1,284`, or how many there are in all.
-  private var counted: String {
-    let more = Glyphs(state.look).more
+  /// `37 of 1,284`, or how many there are in all; whose rows they are, when not the filter's.
+  private func counted(_ glyphs: Glyphs) -> String {
+    let isStale = state.filter.fault != nil && state.size.columns >= 70
+    return (isStale ? "showing the previous query" + glyphs.dot : "") + plainCount(glyphs.more)
+  }
+
+  private func plainCount(_ more: String) -> String {
     let shown = state.list.count.map { Words.count($0) } ?? more
     guard let all = state.totals?.all, all != state.list.count else {
       return state.list.count.map { Words.count($0, "report") } ?? more
@@ -42,23 +50,46 @@ struct FilterRow {
     return "\(shown) of \(Words.count(all))"
   }
 
-  /// The place underlined by display column, the message, and what the rows below belong to.
-  private func draw(_ fault: QueryError, on painter: inout Painter, room: Int) {
-    let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
-    for column in place where column < room {
-      painter.buffer[1, Self.textColumn + column].style = painter.theme[.fault]
-    }
-    guard let row = layout.faultRow else { return }
+  // MARK: What is wrong
+
+  /// The place underlined by display column, and the message.
+  ///
+  /// Drawn last: it lies over the header, and over a row when the message has no room beside the
+  /// place.
+  func drawFault(on painter: inout Painter) {
+    guard let fault = state.filter.fault, let row = layout.faultRow else { return }
     let columns = state.size.columns
+    let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
     let start = min(Self.textColumn + place.lowerBound, columns - 2)
     let length = max(1, min(place.count, columns - 1 - start))
+    let role: Role = isUnfinished(fault) ? .caution : .bad
+    painter.fill(row: row, column: 0, columns: columns, style: .plain)
     painter.put(
-      Span(String(repeating: "~", count: length), .bad), row: row, column: start, columns: length)
-    let stale = Line([Span("showing the previous query", .secondary)])
-    painter.putRight(stale, row: row, end: columns - 1, columns: columns - start - length - 3)
+      Span(String(repeating: "~", count: length), role),
+      row: row,
+      column: start,
+      columns: length
+    )
+    let message = Span(fault.sentence, role)
+    let beside = start + length + 2
+    if beside + message.text.width < columns {
+      painter.put(message, row: row, column: beside, columns: columns - beside)
+      return
+    }
+    guard row + 1 < state.size.rows - 1 else { return }
+    painter.fill(row: row + 1, column: 0, columns: columns, style: .plain)
     painter.put(
-      Span(fault.sentence, .bad), row: row + 1, column: Self.textColumn,
-      columns: columns - Self.textColumn - 1)
+      message,
+      row: row + 1,
+      column: Self.textColumn,
+      columns: columns - Self.textColumn - 1
+    )
+  }
+
+  /// What is being typed at the end may become right yet.
+  private func isUnfinished(_ fault: QueryError) -> Bool {
+    guard case .filter = state.prompt else { return false }
+    return fault.range.upperBound >= state.filter.text.unicodeScalars.count
   }
 }
 

@@ -1,7 +1,7 @@
+import ReportModel
+import ReportQuery
 import SafeText
 import TerminalUI
-import ReportQuery
-import ReportModel
 
 /// What stands where the list would be when there is nothing to list.
 struct Greeting {
@@ -9,7 +9,9 @@ struct Greeting {
 
   /// `nil` when there are rows, or nobody knows yet.
   func lines(_ glyphs: Glyphs) -> [Line]? {
-    guard state.list.count == 0, state.pending.page == nil, state.list.rows.isEmpty else { return nil }
+    guard state.list.count == 0, state.pending.page == nil, state.list.rows.isEmpty,
+      state.filter.fault == nil
+    else { return nil }
     if state.isStoreEmpty { return firstStart }
     if !state.filter.text.trimmed.isEmpty { return noMatch(glyphs) }
     if state.viewIndex == 0, let totals = state.totals { return allTriaged(totals.all) }

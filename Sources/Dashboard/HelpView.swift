@@ -1,5 +1,5 @@
-import TerminalUI
 import SafeText
+import TerminalUI
 
 /// The help, made from the table of keys: first what counts where one came from, then the rest.
 struct HelpView {

@@ -3,7 +3,9 @@ import ReportModel
 /// A history entry as sentences about one report.
 enum HistoryWords {
   static func sentences(
-    for entry: HistoryEntry, about number: ReportNumber, glyphs: Glyphs
+    for entry: HistoryEntry,
+    about number: ReportNumber,
+    glyphs: Glyphs
   ) -> [String] {
     let changes = entry.changes.filter { $0.report == number }
     var words = changes.map { sentence($0, glyphs) }
@@ -41,7 +43,10 @@ enum HistoryWords {
   }
 
   private static func turned(
-    _ name: String, _ before: String?, _ after: String?, _ glyphs: Glyphs
+    _ name: String,
+    _ before: String?,
+    _ after: String?,
+    _ glyphs: Glyphs
   ) -> String {
     "\(name): \(before ?? glyphs.none) \(glyphs.arrow) \(after ?? glyphs.none)"
   }

@@ -6,7 +6,7 @@ extension KeyMap {
   package static let standard = KeyMap([
     KeyBinding(.down, [.list, .detail, .help], .move, ["j", "↓"], "next report, next line"),
     KeyBinding(.up, [.list, .detail, .help], .move, ["k", "↑"], "previous report, previous line"),
-    KeyBinding(.top, [.list, .detail, .help], .move, ["g g", "Home"], "to the top"),
+    KeyBinding(.top, [.list, .detail, .help], .move, ["g g", "Home"], "to the top", hint: "top"),
     KeyBinding(.bottom, [.list, .detail, .help], .move, ["G", "End"], "to the bottom"),
     KeyBinding(.halfPageDown, [.list, .detail, .help], .move, ["Ctrl-D"], "half a page down"),
     KeyBinding(.halfPageUp, [.list, .detail, .help], .move, ["Ctrl-U"], "half a page up"),
@@ -14,11 +14,11 @@ extension KeyMap {
     KeyBinding(.pageUp, [.list, .detail, .help], .move, ["PgUp"], "a page up"),
     KeyBinding(.nextUntriaged, browse, .move, ["n"], "next untriaged report"),
     KeyBinding(.previousUntriaged, browse, .move, ["N"], "previous untriaged report"),
-    KeyBinding(.jump, browse, .move, [":", "g i"], "jump to a report by number or id"),
+    KeyBinding(.jump, browse, .move, [":", "g i"], "jump to a report by number or id", hint: "jump"),
 
     KeyBinding(.open, [.list], .look, ["Enter", "l", "→"], "open the report"),
-    KeyBinding(.zoom, [.detail], .look, ["Enter", "g z", "F11"], "full width, and back"),
-    KeyBinding(.zoom, [.list], .look, ["g z", "F11"], "full width, and back"),
+    KeyBinding(.zoom, [.detail], .look, ["Enter", "g z", "F11"], "full width, and back", hint: "zoom"),
+    KeyBinding(.zoom, [.list], .look, ["g z", "F11"], "full width, and back", hint: "zoom"),
     KeyBinding(.back, browse, .look, ["q"], "back one level; at the root quit"),
     KeyBinding(.cancel, browse, .look, ["Esc"], "leave the detail, then clear marks, then the filter"),
     KeyBinding(.nextPane, browse, .look, ["Tab"], "other pane"),
@@ -51,7 +51,7 @@ extension KeyMap {
     KeyBinding(.mark, browse, .mark, ["Space"], "mark the report and go on"),
     KeyBinding(.markRange, [.list], .mark, ["v"], "begin and end marking a range"),
     KeyBinding(.markAll, browse, .mark, ["*"], "mark all shown"),
-    KeyBinding(.invertMarks, browse, .mark, ["g *"], "invert the marks"),
+    KeyBinding(.invertMarks, browse, .mark, ["g *"], "invert the marks", hint: "invert marks"),
 
     KeyBinding(.filter, browse, .find, ["/"], "filter the list"),
     KeyBinding(.previousView, browse, .find, ["<"], "previous view"),

@@ -41,19 +41,24 @@ struct Layout: Equatable {
       return
     }
     let last = size.rows - 1
-    faultRow = state.filter.fault != nil && size.rows >= 8 ? 2 : nil
-    let top = faultRow == nil ? 2 : 4
+    // In place of the header: rows that jump while one types are hard to follow.
+    faultRow = state.filter.fault == nil ? nil : 2
+    let top = 2
     headerRow = size.rows >= 8 ? top : nil
     let listTop = headerRow.map { $0 + 1 } ?? top
     summaryRow = kind == .list && size.rows >= 12 ? last - 1 : nil
     let listBottom = summaryRow.map { $0 - 1 } ?? last
-    let columns = kind == .split ? size.columns - Self.detailColumns(size.columns) - 3 : size.columns
+    let columns =
+      kind == .split ? size.columns - Self.detailColumns(size.columns) - 3 : size.columns
     listRows = Area(row: listTop, column: 0, rows: max(0, listBottom - listTop), columns: columns)
     switch kind {
     case .split:
       detail = Area(
-        row: top, column: columns + 2, rows: max(0, last - top),
-        columns: size.columns - columns - 3)
+        row: top,
+        column: columns + 2,
+        rows: max(0, last - top),
+        columns: size.columns - columns - 3
+      )
     case .detail:
       detail = Area(row: 2, column: 2, rows: max(0, last - 2), columns: size.columns - 4)
     case .list, .tooSmall: detail = nil
@@ -68,7 +73,7 @@ struct Layout: Equatable {
     return .list
   }
 
-  private static func detailColumns(_ columns: Int) -> Int { min(90, max(40, columns * 37 / 100)) }
+  private static func detailColumns(_ columns: Int) -> Int { min(90, max(40, columns * 35 / 100)) }
 
   // MARK: Heights
 

@@ -28,7 +28,8 @@ extension DetailBody {
       let more = triage.copies.count > 12 ? ", \(glyphs.more)" : ""
       lines += wrapped(
         "\(glyphs.master) \(Words.count(triage.copies.count, "duplicate")): \(names)\(more)",
-        .accent)
+        .accent
+      )
     }
     for link in triage.links { lines += wrapped("\(glyphs.arrow) \(link)", .accent) }
     return lines
@@ -47,12 +48,25 @@ extension DetailBody {
   }
 
   private func evidenceLines() -> [Line] {
-    detail.attachments.flatMap(attachmentLines) + wrappedStory()
+    let lines = detail.attachments.enumerated().flatMap { index, attachment in
+      attachmentLines(attachment) + (index == storyIndex ? storyLines(indent: 2) : [])
+    }
+    return storyIndex == nil ? lines + storyLines(indent: 0) : lines
   }
 
-  func wrappedStory() -> [Line] {
+  /// The file that the story of the capture is about; `nil` when none came of it.
+  var storyIndex: Int? {
+    for wanted in [Attachment.Provenance.photosScreenshot, .windowSnapshot, .shakeCapture] {
+      if let index = detail.attachments.firstIndex(where: { $0.declared.provenance == wanted }) {
+        return index
+      }
+    }
+    return nil
+  }
+
+  func storyLines(indent: Int) -> [Line] {
     let story = CaptureStory.sentences(for: detail.report).joined(separator: " ")
-    return story.isEmpty ? [] : wrapped(story, .secondary, indent: detail.attachments.isEmpty ? 0 : 2)
+    return story.isEmpty ? [] : wrapped(story, .secondary, indent: indent)
   }
 
   private func oddLines() -> [Line] {
@@ -63,8 +77,10 @@ extension DetailBody {
     if detail.conflictCount > 0 {
       let times = Words.count(detail.conflictCount, "other version")
       lines += hanging(
-        "\(glyphs.damage) ", "\(times) of this report arrived under the same id and lie aside",
-        .caution)
+        "\(glyphs.damage) ",
+        "\(times) of this report arrived under the same id and lie aside",
+        .caution
+      )
     }
     return lines
   }

@@ -53,7 +53,11 @@ struct Painter {
   /// - Returns: the columns used.
   @discardableResult
   mutating func put(
-    _ span: Span, row: Int, column: Int, columns: Int, isSelected: Bool = false,
+    _ span: Span,
+    row: Int,
+    column: Int,
+    columns: Int,
+    isSelected: Bool = false,
     isStale: Bool = false
   ) -> Int {
     guard columns > 0 else { return 0 }
@@ -96,8 +100,11 @@ struct Painter {
 
   mutating func rule(row: Int, column: Int, columns: Int) {
     put(
-      Span(String(repeating: glyphs.line, count: max(0, columns)), .rule), row: row,
-      column: column, columns: columns)
+      Span(String(repeating: glyphs.line, count: max(0, columns)), .rule),
+      row: row,
+      column: column,
+      columns: columns
+    )
   }
 
   mutating func fill(row: Int, column: Int, columns: Int, style: Style) {

@@ -1,6 +1,6 @@
-import TerminalUI
 import ReportModel
 import SafeText
+import TerminalUI
 
 /// Draws the search for the report that others are duplicates of.
 struct PickerView {
@@ -16,13 +16,18 @@ struct PickerView {
     let row = area.row + 1
     painter.put(label, row: row, column: area.column, columns: columns)
     let caret = FieldView(
-      picker.field, row: row, column: area.column + label.text.width,
+      picker.field,
+      row: row,
+      column: area.column + label.text.width,
       columns: columns - label.text.width
     ).draw(on: &painter)
     if picker.field.isEmpty {
       painter.put(
-        Span(" words of it, or its #number", .secondary), row: row,
-        column: area.column + label.text.width, columns: columns - label.text.width)
+        Span(" words of it, or its #number", .secondary),
+        row: row,
+        column: area.column + label.text.width,
+        columns: columns - label.text.width
+      )
     }
     painter.rule(row: area.row + 2, column: area.column, columns: columns)
     drawCandidates(on: &painter)
@@ -52,18 +57,30 @@ struct PickerView {
     let list = isWide ? area.columns * 3 / 5 : area.columns
     let first = max(0, min(picker.cursor - rows + 1, picker.candidates.count - rows))
     let columns = Columns(
-      width: list, rows: picker.candidates, showsStanding: true, share: 24)
+      width: list,
+      rows: picker.candidates,
+      showsStanding: true,
+      share: 24
+    )
     for line in 0..<rows where first + line < picker.candidates.count {
       draw(first + line, columns, width: list, on: &painter, row: top + line)
     }
     guard isWide, let chosen = picker.chosen else { return }
     let side = Area(
-      row: top, column: area.column + list + 2, rows: rows, columns: area.columns - list - 2)
+      row: top,
+      column: area.column + list + 2,
+      rows: rows,
+      columns: area.columns - list - 2
+    )
     drawSide(chosen, in: side, on: &painter)
   }
 
   private func draw(
-    _ index: Int, _ columns: Columns, width: Int, on painter: inout Painter, row: Int
+    _ index: Int,
+    _ columns: Columns,
+    width: Int,
+    on painter: inout Painter,
+    row: Int
   ) {
     let report = picker.candidates[index]
     let text = RowText(row: report, glyphs: painter.glyphs)
@@ -71,10 +88,14 @@ struct PickerView {
     let start = area.column
     if isCursor {
       painter.fill(
-        row: row, column: start + 1, columns: width - 1, style: painter.theme.selected(.plain))
+        row: row,
+        column: start + 1,
+        columns: width - 1,
+        style: painter.theme.selected(.plain)
+      )
       painter.put(Span(painter.glyphs.cursor, .accent), row: row, column: start, columns: 1)
     }
-    painter.put(text.group, row: row, column: start + 2, columns: 1, isSelected: isCursor)
+    painter.put(text.group, row: row, column: start + 1, columns: 1, isSelected: isCursor)
     let age = Words.age(of: report.createdAt, at: state.now)
     let number = Span(SafeText(String(report.number.rawValue)).padded(to: columns.number, .right))
     var fields: [(Span, Int)] = [
@@ -108,7 +129,8 @@ struct PickerView {
       Line([text.device, Span("  "), text.app, Span("  "), text.files]),
       .empty,
     ]
-    let body = SafeText(lines: report.title.map { $0 + "\n\n" } ?? "") + SafeText(lines: report.messageStart)
+    let body =
+      SafeText(lines: report.title.map { $0 + "\n\n" } ?? "") + SafeText(lines: report.messageStart)
     lines += body.wrapped(to: max(1, columns), limit: side.rows).map { Line([Span($0)]) }
     for (index, line) in lines.prefix(side.rows).enumerated() {
       painter.put(line, row: side.row + index, column: column, columns: columns)

@@ -80,23 +80,38 @@ package struct Menu: Equatable, Sendable {
     Choice(key: "n", label: "new", words: "set status=new", edit: .setStanding(.new)),
     Choice(key: "o", label: "open", words: "accept", edit: .setStanding(Standing(.open))),
     Choice(
-      key: "f", label: "fixed", words: "close",
-      edit: .setStanding(Standing(.closed, reason: .fixed))),
+      key: "f",
+      label: "fixed",
+      words: "close",
+      edit: .setStanding(Standing(.closed, reason: .fixed))
+    ),
     Choice(
-      key: "d", label: "declined", words: "decline",
-      edit: .setStanding(Standing(.closed, reason: .declined))),
+      key: "d",
+      label: "declined",
+      words: "decline",
+      edit: .setStanding(Standing(.closed, reason: .declined))
+    ),
     Choice(
-      key: "s", label: "spam", words: "decline --reason spam",
-      edit: .setStanding(Standing(.closed, reason: .spam))),
+      key: "s",
+      label: "spam",
+      words: "decline --reason spam",
+      edit: .setStanding(Standing(.closed, reason: .spam))
+    ),
     Choice(
-      key: "x", label: "other", words: "set status=closed",
-      edit: .setStanding(Standing(.closed, reason: .other))),
+      key: "x",
+      label: "other",
+      words: "set status=closed",
+      edit: .setStanding(Standing(.closed, reason: .other))
+    ),
   ]
 
   private static let priorityChoices = zip("01234", Priority.allCases).map { key, priority in
     Choice(
-      key: key, label: priority.rawValue, words: "set priority=\(priority.rawValue)",
-      edit: .setPriority(priority))
+      key: key,
+      label: priority.rawValue,
+      words: "set priority=\(priority.rawValue)",
+      edit: .setPriority(priority)
+    )
   }
 }
 

@@ -24,8 +24,8 @@ struct RowText {
   private static func shortened(_ name: String) -> String {
     guard name.utf8.last == UInt8(ascii: ")") else { return name }
     var text = name
-    for (long, short) in [(" generation)", ")"), ("-inch)", "″)")] where text.contains(long) {
-      text = text.replacing(long, with: short)
+    for word in [" generation", "-inch"] where text.contains(word) {
+      text = text.replacing(word, with: "")
     }
     return text
   }

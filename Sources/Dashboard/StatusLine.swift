@@ -74,7 +74,7 @@ struct StatusLine {
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
     if !state.pendingKeys.isEmpty {
-      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.summary) }
+      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.hint) }
     }
     switch state.prompt {
     case .filter: return [("Enter", "keep"), ("Esc", "restore")]
@@ -91,7 +91,7 @@ struct StatusLine {
     return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
   }
 
-  /// As many hints as fit; help stays.
+  /// As many hints as fit; the last of a fixed list, the help, stays.
   private func fitting(_ hints: [(String, String)], columns: Int) -> Line {
     var kept = hints
     while true {
@@ -100,9 +100,10 @@ struct StatusLine {
           [
             Span((index == 0 ? "" : "  ") + hint.0, .key), Span(" " + hint.1, .secondary),
           ]
-        })
+        }
+      )
       if line.width <= columns || kept.isEmpty { return line }
-      kept.remove(at: max(0, kept.count - 2))
+      kept.remove(at: state.pendingKeys.isEmpty ? max(0, kept.count - 2) : kept.count - 1)
     }
   }
 
@@ -124,10 +125,15 @@ struct StatusLine {
       let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), .secondary)
       hintWidth = span.text.width + 3
       painter.put(
-        span, row: row, column: columns - 1 - span.text.width, columns: span.text.width)
+        span,
+        row: row,
+        column: columns - 1 - span.text.width,
+        columns: span.text.width
+      )
     }
     return FieldView(prompt.field, row: row, column: used, columns: room - hintWidth).draw(
-      on: &painter)
+      on: &painter
+    )
   }
 
   private static func choiceHint(_ tags: [Tag]) -> String {
@@ -142,7 +148,8 @@ struct StatusLine {
     for (index, choice) in menu.choices.enumerated() {
       spans.append(Span(" \(choice.key)", .key))
       spans.append(
-        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain))
+        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain)
+      )
     }
     painter.put(Line(spans), row: row, column: 1, columns: state.size.columns - 2)
   }

@@ -1,5 +1,5 @@
-import SafeText
 import ReportModel
+import SafeText
 
 /// One report in one line, for screens without a detail.
 struct SummaryLine {
@@ -14,8 +14,10 @@ struct SummaryLine {
     }
     var parts = [
       text.device, Span(system, .secondary), Span(version ?? "version not told", .secondary),
-      text.files,
     ]
+    if report.pictureCount + report.recordingCount > 0 || report.hasDamage {
+      parts.append(text.files)
+    }
     if report.priority != .none { parts.append(Span(report.priority.rawValue, .caution)) }
     if let assignee = report.assignee { parts.append(Span(assignee)) }
     if report.copyCount > 0 {
@@ -32,6 +34,7 @@ struct SummaryLine {
     line = Line(
       shown.enumerated().flatMap { index, span in
         index == 0 ? [span] : [Span(glyphs.dot, .secondary), span]
-      })
+      }
+    )
   }
 }

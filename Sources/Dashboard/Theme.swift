@@ -42,8 +42,10 @@ struct Theme {
       return Style(attributes: style.attributes.union(.reverse).subtracting(.dim))
     }
     return Style(
-      foreground: .indexed(255), background: .indexed(25),
-      attributes: style.attributes.subtracting([.dim]))
+      foreground: .indexed(255),
+      background: .indexed(25),
+      attributes: style.attributes.subtracting([.dim])
+    )
   }
 
   private static func colored(_ role: Role) -> Style {
@@ -97,7 +99,7 @@ struct Glyphs {
   var damage: String { "!" }
   var bar: String { isASCII ? "|" : "│" }
   var line: Character { isASCII ? "-" : "─" }
-  var dot: String { isASCII ? " - " : " · " }
+  var dot: String { isASCII ? " | " : " · " }
   var more: String { isASCII ? "..." : "…" }
   var arrow: String { isASCII ? "->" : "→" }
   var times: String { isASCII ? "x" : "×" }

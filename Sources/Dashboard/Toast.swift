@@ -24,7 +24,7 @@ package struct Toast: Equatable, Sendable {
   // MARK: Words
 
   static func words(for outcome: CommandOutcome, _ look: Look) -> (String, Tone) {
-    let dot = look.usesASCII ? " - " : " · "
+    let dot = Glyphs(look).dot
     switch outcome.result {
     case .failed(let message): return (message, .error)
     case .exported(let count, let path):

@@ -58,7 +58,8 @@ extension Turn {
   mutating func move(to index: Int) {
     guard state.list.end > 0 else { return }
     state.list.place(index)
-    state.detail.scroll = state.detail.report?.number == state.list.cursorNumber
+    state.detail.scroll =
+      state.detail.report?.number == state.list.cursorNumber
       ? state.detail.scroll : 0
     follow()
     loadRowsIfNeeded()
@@ -105,7 +106,8 @@ extension Turn {
   mutating func seek(in page: ReportPage, _ direction: Pending.Direction, hops: Int, limit: Int) {
     let isWanted = { (row: ReportSummary) in row.standing.status == .new && row.master == nil }
     let found =
-      direction == .down ? page.rows.firstIndex(where: isWanted) : page.rows.lastIndex(where: isWanted)
+      direction == .down
+      ? page.rows.firstIndex(where: isWanted) : page.rows.lastIndex(where: isWanted)
     if let found {
       state.list.cursorNumber = page.rows[found].number
       state.list.cursor = page.offset + found

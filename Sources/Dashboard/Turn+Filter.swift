@@ -9,8 +9,11 @@ extension Turn {
     state.focus = .list
     state.prompt = .filter(
       FilterPrompt(
-        field: LineEditor(state.filter.text), textBefore: state.filter.text,
-        numberBefore: state.list.cursorNumber))
+        field: LineEditor(state.filter.text),
+        textBefore: state.filter.text,
+        numberBefore: state.list.cursorNumber
+      )
+    )
     follow()
   }
 
@@ -44,7 +47,9 @@ extension Turn {
   ///
   /// - Throws: with a range in the filter's own text.
   static func query(
-    for state: State, typing: Bool, in surroundings: Surroundings
+    for state: State,
+    typing: Bool,
+    in surroundings: Surroundings
   ) throws(QueryError) -> Query {
     let context = surroundings.context(at: state.now)
     let filter = state.filter.text

@@ -42,11 +42,18 @@ extension Turn {
   }
 
   mutating func ask(
-    _ purpose: Pending.PagePurpose, offset: Int, limit: Int, anchor: PageRequest.Anchor? = nil
+    _ purpose: Pending.PagePurpose,
+    offset: Int,
+    limit: Int,
+    anchor: PageRequest.Anchor? = nil
   ) {
     let request = PageRequest(
-      id: state.pending.nextID(), query: state.query, offset: offset, limit: limit,
-      anchor: anchor)
+      id: state.pending.nextID(),
+      query: state.query,
+      offset: offset,
+      limit: limit,
+      anchor: anchor
+    )
     state.pending.page = request
     state.pending.purpose = purpose
     effects.append(.loadPage(request))

@@ -12,8 +12,12 @@ extension Turn {
   mutating func search(with picker: inout DuplicatePicker) {
     let text = picker.field.text.trimmed
     let request = CandidatesRequest(
-      id: state.pending.nextID(), query: candidateQuery(text),
-      reference: Self.reference(text), excluding: picker.selection.numbers, limit: 50)
+      id: state.pending.nextID(),
+      query: candidateQuery(text),
+      reference: Self.reference(text),
+      excluding: picker.selection.numbers,
+      limit: 50
+    )
     picker.isWaiting = true
     state.pending.candidates = request.id
     state.prompt = .picker(picker)
@@ -103,8 +107,11 @@ extension Turn {
   private mutating func askForPage(around number: ReportNumber) {
     let height = max(1, state.layout.listRowCount)
     ask(
-      .jump(number), offset: 0, limit: min(1_000, max(60, height * 3)),
-      anchor: .init(number: number, lead: height))
+      .jump(number),
+      offset: 0,
+      limit: min(1_000, max(60, height * 3)),
+      anchor: .init(number: number, lead: height)
+    )
   }
 
   /// A report that was asked for by name is not in the list: shows all.

@@ -5,12 +5,19 @@ import TriageCommands
 /// Lines of text that are asked for, and the menus.
 extension Turn {
   mutating func ask(
-    _ purpose: LinePrompt.Purpose, _ selection: Selection, text: String = "",
+    _ purpose: LinePrompt.Purpose,
+    _ selection: Selection,
+    text: String = "",
     choices: [Tag] = []
   ) {
     state.prompt = .line(
       LinePrompt(
-        purpose: purpose, field: LineEditor(text), selection: selection, choices: choices))
+        purpose: purpose,
+        field: LineEditor(text),
+        selection: selection,
+        choices: choices
+      )
+    )
     guard purpose == .addTags else { return }
     let id = state.pending.nextID()
     state.pending.tags = id
@@ -26,7 +33,11 @@ extension Turn {
       return
     }
     ask(
-      .removeTags, selection, text: tags.count == 1 ? tags.first?.name ?? "" : "", choices: tags)
+      .removeTags,
+      selection,
+      text: tags.count == 1 ? tags.first?.name ?? "" : "",
+      choices: tags
+    )
   }
 
   // MARK: Typing
@@ -97,8 +108,10 @@ extension Turn {
     case .note: edit("note", [.addNote(text)], selection)
     case .assign:
       edit(
-        text.isEmpty ? "unassign" : "assign \(text)", [.setAssignee(text.isEmpty ? nil : name(text))],
-        selection)
+        text.isEmpty ? "unassign" : "assign \(text)",
+        [.setAssignee(text.isEmpty ? nil : name(text))],
+        selection
+      )
     case .exportPath:
       run(.export(ExportRequest(format: .json, targets: selection.targets, out: text)))
     }
@@ -108,7 +121,10 @@ extension Turn {
   private func name(_ text: String) -> String { text == "me" ? surroundings.author : text }
 
   private mutating func submitTags(
-    _ text: String, _ selection: Selection, sign: String, _ edit: (Tag) -> Edit
+    _ text: String,
+    _ selection: Selection,
+    sign: String,
+    _ edit: (Tag) -> Edit
   ) {
     let words = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     if let bad = words.first(where: { Tag($0) == nil }) {
@@ -127,7 +143,10 @@ extension Turn {
   private mutating func decline(_ text: String, _ selection: Selection) {
     let isSpam = text.lowercased() == "spam"
     let standing = Standing(
-      .closed, reason: isSpam ? .spam : .declined, text: text.isEmpty || isSpam ? nil : text)
+      .closed,
+      reason: isSpam ? .spam : .declined,
+      text: text.isEmpty || isSpam ? nil : text
+    )
     judge(text.isEmpty ? "decline" : "decline: \(text)", .setStanding(standing), selection)
   }
 

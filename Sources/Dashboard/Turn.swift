@@ -7,7 +7,9 @@ import TerminalUI
 /// Pure: the clock enters as ``Action/tick(_:)``. See ``Effect/settled(_:)`` for what the session does
 /// with the effects of several actions.
 package func reduce(
-  _ state: inout State, _ action: Action, in surroundings: Surroundings
+  _ state: inout State,
+  _ action: Action,
+  in surroundings: Surroundings
 ) -> [Effect] {
   var turn = Turn(state: consume state, surroundings: surroundings)
   turn.take(action)

@@ -32,8 +32,11 @@ private struct Screen {
     var cursor = FilterRow(state: state, layout: layout).draw(on: &painter)
     switch state.prompt {
     case .picker(let picker): cursor = PickerView(state: state, picker: picker).draw(on: &painter)
-    case .help(let page): HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
-    case .filter, .line, .menu, nil: drawMain(layout, on: &painter)
+    case .help(let page):
+      HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+    case .filter, .line, .menu, nil:
+      drawMain(layout, on: &painter)
+      FilterRow(state: state, layout: layout).drawFault(on: &painter)
     }
     return StatusLine(state: state, keys: surroundings.keys).draw(on: &painter) ?? cursor
   }

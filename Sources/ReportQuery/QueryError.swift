@@ -78,9 +78,9 @@ package struct QueryError: Error, Equatable, Sendable {
 }
 
 /// What a misspelt word may have meant.
-enum Suggestions {
+package enum Suggestions {
   /// Those of the smallest distance, at most 2 (1 for words of one or two letters).
-  static func near(_ word: String, among candidates: [String]) -> [String] {
+  package static func near(_ word: String, among candidates: [String]) -> [String] {
     let word = Array(word.lowercased().unicodeScalars.prefix(maximumLength))
     let limit = word.count <= 2 ? 1 : 2
     let distances = candidates.map { ($0, distance(word, Array($0.lowercased().unicodeScalars))) }

@@ -31,7 +31,7 @@ struct Memory {
       report.shown.status.rawValue == term.dropFirst(3)
     case "-is:duplicate": report.triage.master == nil
     case "assignee:me": report.triage.assignee == "me"
-    case _ where term.hasPrefix("scope:") || term.hasPrefix("sort:"): true
+    case _ where ["scope:", "sort:", "app>=", "tag:"].contains { term.hasPrefix($0) }: true
     case _ where term.hasPrefix("platform:"):
       report.report.platform?.rawValue == String(term.dropFirst(9))
     default: report.report.message.lowercased().contains(term)
@@ -41,7 +41,8 @@ struct Memory {
   var totals: StoreTotals {
     StoreTotals(
       all: reports.count,
-      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil })
+      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil }
+    )
   }
 
   func page(_ request: PageRequest) -> PageReply {
@@ -119,7 +120,9 @@ struct Memory {
   }
 
   private mutating func change(
-    _ targets: Targets, _ words: String, _ edits: [Edit]
+    _ targets: Targets,
+    _ words: String,
+    _ edits: [Edit]
   ) -> CommandOutcome.Result {
     guard case .reports(let references) = targets else { return .failed("no query here") }
     let numbers = references.compactMap(resolve)
@@ -130,8 +133,13 @@ struct Memory {
     guard reports != before else { return .unchanged }
     sequence += 1
     let entry = HistoryEntry(
-      sequence: sequence, at: Fixtures.now, author: "me", command: words, reports: numbers,
-      changes: [])
+      sequence: sequence,
+      at: Fixtures.now,
+      author: "me",
+      command: words,
+      reports: numbers,
+      changes: []
+    )
     undo.append((entry, before))
     redo = []
     return .changed(entry)

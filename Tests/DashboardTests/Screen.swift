@@ -57,7 +57,9 @@ enum Screen {
 
   /// Compares with `Screens/NAME.screen`; `RECORD=1` writes it instead.
   static func expect(
-    _ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ frame: Frame,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Screens/\(name).screen")
@@ -70,12 +72,15 @@ enum Screen {
     guard text != wanted else { return }
     let pairs = zip(
       text.split(separator: "\n", omittingEmptySubsequences: false),
-      wanted.split(separator: "\n", omittingEmptySubsequences: false))
+      wanted.split(separator: "\n", omittingEmptySubsequences: false)
+    )
     let first = pairs.enumerated().first { $0.element.0 != $0.element.1 }
     Issue.record(
       """
       \(name).screen differs from line \(first.map { $0.offset + 1 } ?? 0): \
       \(first?.element.0 ?? "") instead of \(first?.element.1 ?? "")
-      """, sourceLocation: sourceLocation)
+      """,
+      sourceLocation: sourceLocation
+    )
   }
 }

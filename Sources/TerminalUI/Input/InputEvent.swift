@@ -18,10 +18,24 @@ package struct Key: Hashable, Sendable {
   }
 
   package enum Code: Hashable, Sendable {
-    /// Printable; with `.control` in lower case.
+    /// Printable; with `.control` in lower case. Shift is in the character and not a modifier.
     case character(Character)
-    case enter, escape, tab, backTab, backspace, delete, insert
-    case up, down, left, right, home, end, pageUp, pageDown
+    case enter
+    case escape
+    case tab
+    /// Shift and Tab.
+    case backTab
+    case backspace
+    case delete
+    case insert
+    case up
+    case down
+    case left
+    case right
+    case home
+    case end
+    case pageUp
+    case pageDown
     case function(Int)
   }
 
@@ -41,16 +55,36 @@ package struct Key: Hashable, Sendable {
 /// A mouse report; positions count from 0.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case press, release, drag, scrollUp, scrollDown
+    case press
+    case release
+    case drag
+    case scrollUp
+    case scrollDown
+  }
+
+  package enum Button: Hashable, Sendable {
+    case left
+    case middle
+    case right
   }
 
   package var kind: Kind
+  package var button: Button
   package var row: Int
   package var column: Int
+  package var modifiers: Key.Modifiers
 
-  package init(_ kind: Kind, row: Int, column: Int) {
+  package init(
+    _ kind: Kind,
+    row: Int,
+    column: Int,
+    button: Button = .left,
+    modifiers: Key.Modifiers = []
+  ) {
     self.kind = kind
+    self.button = button
     self.row = row
     self.column = column
+    self.modifiers = modifiers
   }
 }
