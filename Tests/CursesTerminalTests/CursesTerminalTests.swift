@@ -20,7 +20,7 @@ final class Stage {
     columns: Int = 40,
     usesColor: Bool = true
   ) throws {
-    prepareLocale()
+    CursesRenderer.prepareLocale()
     renderer = try CursesRenderer(
       term: term,
       size: Size(rows: rows, columns: columns),
