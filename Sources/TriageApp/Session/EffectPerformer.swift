@@ -128,12 +128,12 @@ final class EffectPerformer: Sendable {
     return Array(rows.filter { seen.insert($0.number).inserted }.prefix(request.limit))
   }
 
-  private func run(_ request: RunRequest, at now: Timestamp) -> CommandOutcome {
+  private func run(_ request: RunRequest, at now: Timestamp) -> CommandReply {
     do {
       let outcome = try engine.perform(request.command, at: now)
-      return CommandOutcome(id: request.id, command: request.command, result: .init(outcome))
+      return CommandReply(id: request.id, command: request.command, result: .init(outcome))
     } catch {
-      return CommandOutcome(
+      return CommandReply(
         id: request.id, command: request.command, result: .failed(Diagnostic(error).sentence))
     }
   }
@@ -171,7 +171,7 @@ extension Effect {
   }
 }
 
-extension CommandOutcome.Result {
+extension CommandReply.Result {
   fileprivate init(_ outcome: CommandResult) {
     if let failure = outcome.failures.first {
       self = .failed(failure.message)
