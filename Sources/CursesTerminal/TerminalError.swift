@@ -11,3 +11,17 @@ package enum TerminalError: Error, Hashable, Sendable {
   /// The system refused; an errno.
   case system(Int32)
 }
+
+extension TerminalError: CustomStringConvertible {
+  /// A sentence, with what to set where that helps.
+  package var description: String {
+    switch self {
+    case .notATerminal: "The dashboard needs a terminal."
+    case .noTerm: "TERM is not set; the dashboard cannot know the terminal. Try TERM=xterm-256color."
+    case .unknownTerm(let name):
+      "No terminfo entry “\(name)” is installed. Try TERM=xterm-256color."
+    case .unsuitableTerm(let name): "A terminal “\(name)” cannot place the cursor."
+    case .system(let code): "The terminal cannot be used (error \(code))."
+    }
+  }
+}

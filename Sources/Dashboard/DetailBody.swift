@@ -22,6 +22,15 @@ struct DetailBody {
     self.surroundings = surroundings
   }
 
+  /// For a report that is printed, not drawn: ``State/shownDetail`` plays no part.
+  init(_ detail: ReportDetail, columns: Int, _ state: State, in surroundings: Surroundings) {
+    self.detail = detail
+    self.columns = columns
+    signs = Signs(state.look)
+    self.state = state
+    self.surroundings = surroundings
+  }
+
   /// At least the first `limit` lines, when there are as many.
   func lines(limit: Int = .max) -> [Line] {
     switch state.detail.tab {

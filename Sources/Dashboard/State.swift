@@ -43,6 +43,18 @@ package struct State: Equatable, Sendable {
     views = SavedView.builtIn
   }
 
+  /// The first view, or all reports narrowed by `filter`.
+  package init(
+    size: Size, look: Look, now: Timestamp, filter: String, in surroundings: Surroundings
+  ) throws(QueryError) {
+    self.init(size: size, look: look, now: now, query: .everything)
+    if !filter.isEmpty {
+      viewIndex = views.count - 1
+      self.filter.text = filter
+    }
+    query = try Turn.query(for: self, typing: false, in: surroundings)
+  }
+
   package var view: SavedView { views[viewIndex] }
 
   /// Which pane the keys speak to.

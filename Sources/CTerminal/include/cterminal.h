@@ -59,6 +59,9 @@ void cterminal_catch_signals(void);
 /// Rows and columns of the window; 24 by 80 when the terminal does not say.
 void cterminal_window(int *rows, int *columns);
 
+/// Columns of the terminal behind a descriptor; 0 when it is none or does not say.
+int cterminal_columns(int descriptor);
+
 /// Writes everything. Returns 0 or an errno; EINTR when a signal that ends the program came.
 int cterminal_write(const void *bytes, size_t count);
 

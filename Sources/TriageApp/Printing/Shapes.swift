@@ -165,7 +165,7 @@ extension JSONShape {
       ])
   }
 
-  static func outcome(_ outcome: CommandOutcome) -> JSONShape {
+  static func outcome(_ outcome: CommandResult) -> JSONShape {
     shape(
       "outcome",
       [

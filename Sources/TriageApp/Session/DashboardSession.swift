@@ -34,7 +34,7 @@ struct DashboardSession {
   }
 
   /// Runs until the person quits; gives the exit status.
-  mutating func run() throws -> Int32 {
+  mutating func run() -> Int32 {
     openWithFirstPage()
     while !isQuitting {
       let actions = nextActions()
@@ -106,7 +106,7 @@ struct DashboardSession {
     case .quit: isQuitting = true
     case .redraw: screen.redrawAll()
     case .suspend: screen.suspend()
-    case .cancel: performer.engine.store.cancelReads()
+    case .cancel: performer.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .resolve, .run, .loadDemo:
       performer.start(effect, at: state.now)

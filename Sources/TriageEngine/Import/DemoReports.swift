@@ -12,7 +12,8 @@ struct DemoReports {
   func withFolder(_ body: (String) throws -> Void) throws {
     let temporary = try store.temporaryFolder()
     let name = TemporaryName.next()
-    defer { try? FileSystem.removeTree(temporary.joined(name)) }
+    // What is left is swept at the next start.
+    defer { try? temporary.removeTree(name) }
     for path in Resources.paths(under: Self.resourceFolder) {
       guard let bytes = Resources.bytes(of: path) else { continue }
       var folder = try temporary.makeFolder(name)

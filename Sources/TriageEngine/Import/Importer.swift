@@ -83,7 +83,7 @@ package final class Importer {
     let name = TemporaryName.next()
     let spool = try place.create(name)
     defer { try? place.remove(name) }
-    var input = PieceReader(Descriptor.standardInput)
+    var input = PieceReader(try FileSystem.standardInput())
     repeat {
       try input.advance(dropping: input.buffer.count)
       try spool.write(input.buffer)

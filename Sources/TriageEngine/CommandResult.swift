@@ -1,7 +1,7 @@
 import ReportModel
 
 /// What came of a command.
-package struct CommandOutcome: Equatable, Sendable {
+package struct CommandResult: Equatable, Sendable {
   /// What was done, as the command said it.
   package var words: String
   /// The entries of history it made, oldest first; empty when nothing changed.
