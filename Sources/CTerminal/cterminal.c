@@ -143,6 +143,11 @@ void cterminal_window(int *rows, int *columns) {
   *columns = isKnown ? size.ws_col : 80;
 }
 
+int cterminal_columns(int descriptor) {
+  struct winsize size = {0};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 int cterminal_write(const void *bytes, size_t count) {
   const char *next = bytes;
   while (count > 0) {
