@@ -26,7 +26,7 @@ struct DetailBody {
   init(_ detail: ReportDetail, columns: Int, _ state: State, in surroundings: Surroundings) {
     self.detail = detail
     self.columns = columns
-    glyphs = Glyphs(state.look)
+    signs = Signs(state.look)
     self.state = state
     self.surroundings = surroundings
   }
