@@ -49,7 +49,7 @@ package final class CursesScreen {
   ///
   /// The screen is blank until the first ``draw(_:cursor:)``.
   package init(_ options: Options) throws(TerminalError) {
-    _ = cterminal_set_locale()
+    CursesRenderer.prepareLocale()
     let opened = cterminal_open(options.input, options.output, options.log ?? -1)
     guard opened == 0 else {
       throw opened == Int32(CTERMINAL_NO_TERMINAL) ? .notATerminal : .system(opened)
@@ -120,7 +120,8 @@ package final class CursesScreen {
     guard !isClosed else { return }
     _ = cterminal_enter()
     prelude = modes.on
-    redrawAll()
+    renderer.resume()
+    if let last { draw(last.buffer, cursor: last.cursor) }
   }
 
   /// Stops the program as Ctrl-Z does, and comes back when the shell lets it go on.

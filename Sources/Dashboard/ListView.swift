@@ -74,14 +74,14 @@ struct ListView {
     }
     guard let report = state.list[index] else {
       painter.put(
-        Span(painter.glyphs.more, .secondary),
+        Span(painter.signs.more, .secondary),
         row: row,
         column: Columns.gutter,
         columns: 3
       )
       return
     }
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     drawGutter(
       text,
       on: &painter,
@@ -102,10 +102,10 @@ struct ListView {
     isMarked: Bool
   ) {
     if isCursor {
-      painter.put(Span(painter.glyphs.cursor, .accent), row: row, column: 0, columns: 1)
+      painter.put(Span(painter.signs.cursor, .accent), row: row, column: 0, columns: 1)
     }
     // A mark is passing, the group is told again beside it in the detail.
-    let sign = isMarked ? Span(painter.glyphs.mark, .key) : text.group
+    let sign = isMarked ? Span(painter.signs.mark, .key) : text.group
     painter.put(sign, row: row, column: 1, columns: 1, isSelected: isSelected)
   }
 

@@ -12,7 +12,7 @@ package enum Prompt: Equatable, Sendable {
 
 /// The filter line while it is being typed in.
 package struct FilterPrompt: Equatable, Sendable {
-  package var field: LineEditor
+  package var field: TextField
   /// What Esc gives back.
   package var textBefore: String
   package var numberBefore: ReportNumber?
@@ -21,7 +21,7 @@ package struct FilterPrompt: Equatable, Sendable {
 /// One line asked for at the bottom of the screen.
 package struct LinePrompt: Equatable, Sendable {
   package var purpose: Purpose
-  package var field: LineEditor
+  package var field: TextField
   package var selection: Selection
   /// The tags of the chosen reports, for ``Purpose/removeTags``.
   package var choices: [Tag] = []
@@ -40,7 +40,7 @@ package struct Selection: Equatable, Sendable {
 
 /// Looks for the report that others are duplicates of.
 package struct DuplicatePicker: Equatable, Sendable {
-  package var field = LineEditor()
+  package var field = TextField()
   package var selection: Selection
   package var candidates: [ReportSummary] = []
   package var cursor = 0

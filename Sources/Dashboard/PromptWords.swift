@@ -13,7 +13,7 @@ extension LinePrompt {
   }
 
   /// The reports it speaks of, and a colon.
-  func subject(_ glyphs: Glyphs) -> String {
+  func subject(_ signs: Signs) -> String {
     switch purpose {
     case .addTags, .removeTags, .note: selection.words + ":"
     case .declineReason: selection.words + ", because:"

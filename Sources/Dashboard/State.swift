@@ -122,6 +122,8 @@ package struct Pending: Equatable, Sendable {
   package var tags: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
+  /// Commands whose end is not told.
+  package var quiet: Set<RequestID> = []
   package var isCancelAsked = false
 
   package init() {}
@@ -134,6 +136,8 @@ package struct Pending: Equatable, Sendable {
   /// Why a page was asked for.
   package enum PagePurpose: Equatable, Sendable {
     case show
+    /// The first rows of another query, or those around the anchor where it is among them.
+    case restart
     /// Look in it for the next untriaged report; `hops` pages were looked through.
     case seekUntriaged(Direction, hops: Int)
     /// A person asked for this report by name.

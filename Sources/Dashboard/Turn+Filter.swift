@@ -1,7 +1,21 @@
 import ReportModel
 import ReportQuery
+import TerminalUI
 
 /// The filter line and the query made from it.
+extension State {
+  /// Opens on all reports that match a filter, as `winnow QUERY` asks.
+  package mutating func open(filter: String, in surroundings: Surroundings) {
+    viewIndex = views.count - 1
+    self.filter = FilterText(text: filter)
+    do {
+      query = try Turn.query(for: self, typing: false, in: surroundings)
+    } catch {
+      self.filter.fault = error
+    }
+  }
+}
+
 extension Turn {
   mutating func openFilter() {
     freezeRange()
@@ -9,7 +23,7 @@ extension Turn {
     state.focus = .list
     state.prompt = .filter(
       FilterPrompt(
-        field: LineEditor(state.filter.text),
+        field: TextField(state.filter.text),
         textBefore: state.filter.text,
         numberBefore: state.list.cursorNumber
       )
@@ -32,15 +46,16 @@ extension Turn {
       state.filter.fault = error
       return
     }
-    if number == nil {
-      state.list.cursor = 0
-      state.list.top = 0
-    }
-    state.list.cursorNumber = number
     state.pending.page = nil
-    state.list.isFresh = state.list.rows.isEmpty
-    loadPage()
+    restartPage(keeping: number)
     loadCount()
+  }
+
+  /// The rows on the screen stay until the new ones are there.
+  private mutating func restartPage(keeping number: ReportNumber?) {
+    let height = max(1, state.layout.listRowCount)
+    let anchor = number.map { PageRequest.Anchor(number: $0, lead: height) }
+    ask(.restart, offset: 0, limit: min(1_000, max(60, height * 3)), anchor: anchor)
   }
 
   /// The view narrowed by the filter.
@@ -63,7 +78,6 @@ extension Turn {
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
-    var prompt = prompt
     switch name {
     case .submit:
       state.prompt = nil
@@ -72,19 +86,8 @@ extension Turn {
     case .cancel:
       state.prompt = nil
       setFilter(prompt.textBefore, typing: false, keeping: prompt.numberBefore)
-    default:
-      let before = prompt.field.text
-      prompt.field.edit(name)
-      state.prompt = .filter(prompt)
-      if prompt.field.text != before { setFilter(prompt.field.text, typing: true) }
+    default: edit(name)
     }
-  }
-
-  mutating func insertInFilter(_ prompt: FilterPrompt, _ text: String) {
-    var prompt = prompt
-    prompt.field.insert(text)
-    state.prompt = .filter(prompt)
-    setFilter(prompt.field.text, typing: true)
   }
 }
 

@@ -168,9 +168,9 @@ struct EveryKeyTests {
 
   private static func caret(_ state: State) -> Int {
     switch state.prompt {
-    case .line(let prompt): prompt.field.caret
-    case .picker(let picker): picker.field.caret
-    case .filter(let prompt): prompt.field.caret
+    case .line(let prompt): prompt.field.cursor
+    case .picker(let picker): picker.field.cursor
+    case .filter(let prompt): prompt.field.cursor
     case .menu, .help, nil: 0
     }
   }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ReportModel
 import TerminalUI
 import Testing
@@ -215,7 +217,7 @@ struct TriageTests {
     driver.isHolding = false
     driver.send(
       .commandFinished(
-        CommandOutcome(
+        CommandReply(
           id: request.id,
           command: request.command,
           result: .failed("The store is full.")
