@@ -23,7 +23,10 @@ struct DashboardSession {
   private static let pollMilliseconds = 500
 
   init(
-    engine: TriageEngine, screen: CursesScreen, state: State, surroundings: Surroundings
+    engine: TriageEngine,
+    screen: CursesScreen,
+    state: State,
+    surroundings: Surroundings
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox)
@@ -65,7 +68,9 @@ struct DashboardSession {
 
   private mutating func nextActions() -> [Action] {
     let happened = events.wait(
-      timeoutMilliseconds: Self.pollMilliseconds, wakeFileDescriptor: mailbox.wakeFileDescriptor)
+      timeoutMilliseconds: Self.pollMilliseconds,
+      wakeFileDescriptor: mailbox.wakeFileDescriptor
+    )
     var actions: [Action] = []
     tick(&actions)
     if happened.isEmpty { noticeOtherWriters(&actions) }
