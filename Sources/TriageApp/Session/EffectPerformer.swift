@@ -111,7 +111,10 @@ final class EffectPerformer: Sendable {
       try store.position(of: $0.number, in: request.query)
     }
     let page = try store.page(
-      of: request.query, offset: request.offset(anchoredAt: position), limit: request.limit)
+      of: request.query,
+      offset: request.offset(anchoredAt: position),
+      limit: request.limit
+    )
     return PageReply(id: request.id, page: page, anchorIndex: position)
   }
 
@@ -134,7 +137,10 @@ final class EffectPerformer: Sendable {
       return CommandReply(id: request.id, command: request.command, result: .init(outcome))
     } catch {
       return CommandReply(
-        id: request.id, command: request.command, result: .failed(Diagnostic(error).sentence))
+        id: request.id,
+        command: request.command,
+        result: .failed(Diagnostic(error).sentence)
+      )
     }
   }
 
