@@ -58,10 +58,21 @@ struct DetailBody {
     for (index, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
       painter.put(line, row: top + index, column: area.column, columns: columns)
     }
-    guard lines.count > scroll + rows else { return }
-    let last = area.row + area.rows - 1
-    let more = Line([Span(" \(signs.isASCII ? "J more" : "↓ J")", .secondary)])
-    painter.putRight(more, row: last, end: area.column + area.columns, columns: area.columns)
+    drawMore(isMoreBelow: lines.count > scroll + rows, on: &painter, row: top - 1)
+  }
+
+  /// In the rule above, where it hides nothing.
+  private func drawMore(isMoreBelow: Bool, on painter: inout Painter, row: Int) {
+    guard let area = state.layout.detail, area.rows >= 10 else { return }
+    var spans: [Span] = []
+    if state.detail.scroll > 0 { spans.append(Span(signs.isASCII ? " K up" : " ↑ K", .secondary)) }
+    if isMoreBelow { spans.append(Span(signs.isASCII ? " J more" : " ↓ J", .secondary)) }
+    painter.putRight(
+      Line(spans),
+      row: row,
+      end: area.column + area.columns,
+      columns: area.columns
+    )
   }
 
   // MARK: Pieces

@@ -30,6 +30,11 @@ struct ListView {
     }
   }
 
+  /// The keys go into the filter line.
+  private var isFiltering: Bool {
+    if case .filter = state.prompt { true } else { false }
+  }
+
   // MARK: Cells
 
   private struct Field {
@@ -63,7 +68,7 @@ struct ListView {
   private func draw(_ index: Int, on painter: inout Painter, row: Int) {
     let isCursor = index == state.list.cursor
     let isStale = state.filter.fault != nil
-    let isSelected = isCursor && state.focus == .list && !isStale && state.prompt == nil
+    let isSelected = isCursor && state.focus == .list && !isStale && !isFiltering
     if isSelected {
       painter.fill(
         row: row,

@@ -2,7 +2,7 @@ import ReportModel
 import TerminalUI
 
 /// What asks for an answer before anything else takes keys.
-package enum Prompt: Equatable, Sendable {
+package indirect enum Prompt: Equatable, Sendable {
   case filter(FilterPrompt)
   case line(LinePrompt)
   case picker(DuplicatePicker)
@@ -120,4 +120,6 @@ package struct HelpPage: Equatable, Sendable {
   /// Whose keys come first.
   package var mode: KeyMode
   package var scroll = 0
+  /// What was asked for before and is again afterwards.
+  package var under: Prompt?
 }

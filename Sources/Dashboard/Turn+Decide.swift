@@ -31,7 +31,6 @@ extension Turn {
     case .addTag: ask(.addTags, selection)
     case .removeTag: askForTagsToRemove(selection)
     case .export: ask(.exportPath, selection, text: Self.proposedPath(for: selection))
-    case .jump: ask(.jump, selection)
     default: break
     }
   }

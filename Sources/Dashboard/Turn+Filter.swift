@@ -3,19 +3,6 @@ import ReportQuery
 import TerminalUI
 
 /// The filter line and the query made from it.
-extension State {
-  /// Opens on all reports that match a filter, as `winnow QUERY` asks.
-  package mutating func open(filter: String, in surroundings: Surroundings) {
-    viewIndex = views.count - 1
-    self.filter = FilterText(text: filter)
-    do {
-      query = try Turn.query(for: self, typing: false, in: surroundings)
-    } catch {
-      self.filter.fault = error
-    }
-  }
-}
-
 extension Turn {
   mutating func openFilter() {
     freezeRange()
@@ -32,15 +19,15 @@ extension Turn {
   }
 
   /// Filters while typing; a text that cannot be read leaves the rows as they are.
-  mutating func setFilter(_ text: String, typing: Bool, keeping number: ReportNumber? = nil) {
+  mutating func setFilter(_ text: String, keeping number: ReportNumber? = nil) {
     state.filter = FilterText(text: text)
-    restartList(keeping: number, typing: typing)
+    restartList(keeping: number)
   }
 
   /// Reads the query anew and shows it from the top, or from a report on.
-  mutating func restartList(keeping number: ReportNumber? = nil, typing: Bool = false) {
+  mutating func restartList(keeping number: ReportNumber? = nil) {
     do {
-      state.query = try Self.query(for: state, typing: typing, in: surroundings)
+      state.query = try Self.query(for: state, in: surroundings)
       state.filter.fault = nil
     } catch {
       state.filter.fault = error
@@ -58,34 +45,32 @@ extension Turn {
     ask(.restart, offset: 0, limit: min(1_000, max(60, height * 3)), anchor: anchor)
   }
 
-  /// The view narrowed by the filter.
+  /// The view narrowed by the filter, whose last word is a beginning.
   ///
   /// - Throws: with a range in the filter's own text.
   static func query(
     for state: State,
-    typing: Bool,
     in surroundings: Surroundings
   ) throws(QueryError) -> Query {
     let context = surroundings.context(at: state.now)
     let filter = state.filter.text
-    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: typing)
+    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
     let base = state.view.query
     if filter.allSatisfy(\.isWhitespace) { return try Query(parsing: base, context: context) }
     let both = QueryWords.narrow(base, by: filter)
     // What each half alone can say, both together may not, such as two scopes.
     return
-      (try? Query(parsing: both, context: context, lastWordIsPrefix: typing)) ?? narrow
+      (try? Query(parsing: both, context: context, lastWordIsPrefix: true)) ?? narrow
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
     switch name {
     case .submit:
+      // What is on screen stays: the last word goes on matching as a beginning.
       state.prompt = nil
-      // The last word is whole now.
-      setFilter(prompt.field.text, typing: false)
     case .cancel:
       state.prompt = nil
-      setFilter(prompt.textBefore, typing: false, keeping: prompt.numberBefore)
+      setFilter(prompt.textBefore, keeping: prompt.numberBefore)
     default: edit(name)
     }
   }

@@ -20,7 +20,7 @@ extension Turn {
   /// Dates such as `age<24h` move with the clock, so the text is read again.
   private mutating func refreshQuery() {
     guard state.filter.fault == nil,
-      let query = try? Self.query(for: state, typing: false, in: surroundings)
+      let query = try? Self.query(for: state, in: surroundings)
     else { return }  // A filter that cannot be read keeps the query before it.
     state.query = query
   }
@@ -218,6 +218,8 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
+    if demo == id { demo = nil }
     commands.remove(id)
+    quiet.remove(id)
   }
 }

@@ -133,7 +133,7 @@ extension Turn {
     let rows = max(1, state.layout.helpRowCount)
     switch name {
     case .cancel:
-      state.prompt = nil
+      state.prompt = page.under
       return
     case .down: page.scroll += 1
     case .up: page.scroll -= 1

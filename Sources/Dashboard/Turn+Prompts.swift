@@ -65,7 +65,7 @@ extension Turn {
       let before = prompt.field.text
       guard prompt.field.handle(event) else { return }
       state.prompt = .filter(prompt)
-      if prompt.field.text != before { setFilter(prompt.field.text, typing: true) }
+      if prompt.field.text != before { setFilter(prompt.field.text) }
     case .line(var prompt):
       if prompt.field.handle(event) { state.prompt = .line(prompt) }
     case .picker(var picker):

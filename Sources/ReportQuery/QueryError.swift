@@ -1,11 +1,12 @@
 /// Why a filter cannot be read, and where.
 package struct QueryError: Error, Equatable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+  /// Stable names, printed with `--json`.
+  package enum Code: String, CaseIterable, Sendable {
     case unknownField, badValue, missingValue, badVersion, badDate, badOperator, openBracket
     case strayBracket, openQuote, misplaced, tooLong, notAvailable
   }
 
-  package var kind: Kind
+  package var code: Code
   /// The place, in Unicode scalars of the source.
   package var range: Range<Int>
   /// A sentence without the suggestions.
@@ -16,21 +17,18 @@ package struct QueryError: Error, Equatable, Sendable {
   package var otherErrorCount: Int
 
   package init(
-    _ kind: Kind,
+    _ code: Code,
     at range: Range<Int>,
     _ message: String,
     suggestions: [String] = [],
     otherErrorCount: Int = 0
   ) {
-    self.kind = kind
+    self.code = code
     self.range = range
     self.message = message
     self.suggestions = suggestions
     self.otherErrorCount = otherErrorCount
   }
-
-  /// A stable name, printed with `--json`.
-  package var code: String { kind.rawValue }
 
   /// The message with its suggestions and the count of further errors.
   package var sentence: String {

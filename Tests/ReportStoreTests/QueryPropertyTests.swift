@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-private enum RandomSamples {
+enum RandomSamples {
   static func make(count: Int, using random: inout SplitMix64) -> [QuerySample] {
     var samples = (1...count).map { sample(Int64($0), using: &random) }
     // Groups are flat: a master has no master.
@@ -90,7 +90,7 @@ private enum RandomSamples {
   }
 }
 
-private enum RandomQueries {
+enum RandomQueries {
   static let words = ["crash", "white", "screen", "Checkout", "é", "pay", "payment", "a-b", "->"]
   static let versions = ["2.4", "2.4.0", "2.4.1", "2.5-rc.1", "2.10", "main"]
 
