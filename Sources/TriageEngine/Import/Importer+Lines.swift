@@ -19,7 +19,7 @@ extension Importer {
     while !isDone {
       let (lines, consumed) = splitter.lines(
         in: reader.buffer, isLast: reader.isAtEnd,
-        maximumCount: Limits.batchLineCount - pending.drafts.count)
+        maximumCount: Batch.lineCount - pending.drafts.count)
       for line in lines { take(line, of: reader.buffer, source) }
       isDone = reader.isAtEnd && consumed == reader.buffer.count
       let age = (Clock.monotonicNanoseconds() - batchStart) / 1_000_000
