@@ -45,7 +45,7 @@ static void close_files(void) {
   capture = nothing = NULL;
 }
 
-/// Whether terminfo has an entry. newterm does not say why it failed, as it does for `dumb`.
+/// Whether terminfo has an entry: newterm does not say why it failed.
 static bool has_entry(const char *term) {
   int found = 0;
   if (setupterm(term, fileno(capture), &found) != OK) return found == 1;
@@ -63,16 +63,19 @@ int cncurses_open(const char *term, int rows, int columns) {
   capture = memory_file();
   nothing = fopen("/dev/null", "re");
   if (capture == NULL || nothing == NULL) return fail(CNCURSES_FAILED);
-  use_env(FALSE);  // LINES and COLUMNS must not win over the window
+  // With FALSE entries that hold no size, such as `linux`, would fail.
+  use_env(TRUE);
   screen = newterm(term, capture, nothing);
   if (screen == NULL) return fail(has_entry(term) ? CNCURSES_UNSUITABLE : CNCURSES_UNKNOWN);
+  // LINES and COLUMNS must not win over the window.
+  use_env(FALSE);
   if (cursor_address == NULL) return fail(CNCURSES_UNSUITABLE);
   typeahead(-1);
   nonl();
   idlok(stdscr, TRUE);
   has_color = has_colors() && start_color() == OK;
   if (has_color) use_default_colors();
-  cncurses_resize(rows, columns);
+  cncurses_resume(rows, columns);
   return CNCURSES_OK;
 }
 
@@ -108,8 +111,18 @@ int cncurses_define_pair(int pair, int foreground, int background) {
 
 // MARK: Cells
 
+/// tputs and its kind would write to standard output. ncurses' own buffer is empty between frames.
+static int put_byte(int byte) {
+  char character = (char)byte;
+  return write(fileno(capture), &character, 1) == 1 ? byte : EOF;
+}
+
 void cncurses_resize(int rows, int columns) {
   if (getmaxy(stdscr) != rows || getmaxx(stdscr) != columns) resizeterm(rows, columns);
+  // Not every terminal gives up the old scrolling region with the old size.
+  if (change_scroll_region != NULL) {
+    tputs(tiparm(change_scroll_region, 0, rows - 1), 1, put_byte);
+  }
   werase(stdscr);
   clearok(curscr, TRUE);
 }
@@ -161,6 +174,12 @@ void cncurses_update(void) {
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
 void cncurses_leave(void) { endwin(); }
+
+void cncurses_resume(int rows, int columns) {
+  // ncurses takes the terminal with the size it finds in terminfo or the environment.
+  doupdate();
+  cncurses_resize(rows, columns);
+}
 
 const void *cncurses_output(size_t *count) {
   *count = 0;

@@ -137,12 +137,10 @@ void cterminal_close(void) {
 
 void cterminal_window(int *rows, int *columns) {
   struct winsize size = {0};
-  if (ioctl(cterminal.output, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) {
-    size.ws_row = 24;
-    size.ws_col = 80;
-  }
-  *rows = size.ws_row;
-  *columns = size.ws_col;
+  if (ioctl(cterminal.output, TIOCGWINSZ, &size) != 0) return;
+  bool isKnown = size.ws_row > 0 && size.ws_col > 0;
+  *rows = isKnown ? size.ws_row : 24;
+  *columns = isKnown ? size.ws_col : 80;
 }
 
 int cterminal_columns(int descriptor) {

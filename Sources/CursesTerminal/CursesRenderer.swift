@@ -39,6 +39,9 @@ final class CursesRenderer {
     throw .unknownTerm(term)
   }
 
+  /// ncurses counts columns by the locale, so this comes first.
+  static func prepareLocale() { _ = cterminal_set_locale() }
+
   // MARK: Frames
 
   /// Makes a frame of a buffer; what lies outside the screen is not drawn.
@@ -71,10 +74,13 @@ final class CursesRenderer {
   /// Makes the next frame draw everything.
   func forget() { cncurses_forget() }
 
-  /// Adds the bytes that give the terminal back; the next frame takes it again.
-  func leave() {
-    cncurses_leave()
-    cncurses_forget()
+  /// Adds the bytes that give the terminal back.
+  func leave() { cncurses_leave() }
+
+  /// Adds the bytes that take it again; the next frame draws everything.
+  func resume() {
+    cncurses_resume(Int32(size.rows), Int32(size.columns))
+    shown = CellBuffer(size: size)
   }
 
   /// Takes the bytes since the last call.

@@ -49,7 +49,7 @@ package final class CursesScreen {
   ///
   /// The screen is blank until the first ``draw(_:cursor:)``.
   package init(_ options: Options) throws(TerminalError) {
-    _ = cterminal_set_locale()
+    CursesRenderer.prepareLocale()
     let opened = cterminal_open(options.input, options.output, options.log ?? -1)
     guard opened == 0 else {
       throw opened == Int32(CTERMINAL_NO_TERMINAL) ? .notATerminal : .system(opened)
@@ -120,7 +120,8 @@ package final class CursesScreen {
     guard !isClosed else { return }
     _ = cterminal_enter()
     prelude = modes.on
-    redrawAll()
+    renderer.resume()
+    if let last { draw(last.buffer, cursor: last.cursor) }
   }
 
   /// Stops the program as Ctrl-Z does, and comes back when the shell lets it go on.
@@ -142,7 +143,7 @@ package final class CursesScreen {
 
   /// Follows the window; nil when it has the size it had.
   func followWindow() -> Size? {
-    let size = CursesScreen.windowSize()
+    let size = CursesScreen.windowSize(renderer.size)
     guard !isClosed, size != renderer.size else { return nil }
     renderer.resize(size)
     last = nil
@@ -155,9 +156,10 @@ package final class CursesScreen {
     return columns > 0 ? columns : nil
   }
 
-  private static func windowSize() -> Size {
-    var rows: Int32 = 0
-    var columns: Int32 = 0
+  /// The size of the window, or the old one when the terminal is gone.
+  private static func windowSize(_ old: Size = Size(rows: 24, columns: 80)) -> Size {
+    var rows = Int32(old.rows)
+    var columns = Int32(old.columns)
     cterminal_window(&rows, &columns)
     return Size(rows: min(1000, Int(rows)), columns: min(1000, Int(columns)))
   }

@@ -17,7 +17,8 @@ extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notATerminal: "The dashboard needs a terminal."
-    case .noTerm: "TERM is not set; the dashboard cannot know the terminal. Try TERM=xterm-256color."
+    case .noTerm:
+      "TERM is not set; the dashboard cannot know the terminal. Try TERM=xterm-256color."
     case .unknownTerm(let name):
       "No terminfo entry “\(name)” is installed. Try TERM=xterm-256color."
     case .unsuitableTerm(let name): "A terminal “\(name)” cannot place the cursor."

@@ -1,6 +1,8 @@
 import ReportModel
 
-/// How the capture went, in sentences. Source: formats.md 1.3.
+/// How the capture went, in sentences.
+///
+/// Source: formats.md 1.3.
 enum CaptureStory {
   /// What happened to the picture, then what else is to be known; failures are facts like others.
   static func sentences(for report: Report) -> [String] {

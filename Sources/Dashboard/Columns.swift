@@ -17,8 +17,7 @@ struct Columns: Equatable {
   static let gutter = 3
   static let gap = 2
 
-  /// - Parameters:
-  ///   - share: the columns the message keeps, whatever else wants in.
+  /// Whatever else wants in, the message keeps `share` columns.
   init(width: Int, rows: some Sequence<ReportSummary>, showsStanding: Bool, share: Int) {
     var longestNumber = 4
     var longestApp = 5

@@ -1,16 +1,17 @@
 import ReportModel
 import SafeText
+import TerminalUI
 
 /// What stays on top of the detail: which report, where it stands, the tabs.
 struct DetailHeader {
   private let state: State
-  private let area: Area
+  private let area: Rect
   private let tabs: [(tab: DetailTab, span: Span, column: Int)]
   private let tabRow: Int
 
   init(_ state: State) {
     self.state = state
-    area = state.layout.detail ?? Area()
+    area = state.layout.detail ?? .none
     tabRow = area.row + Self.tabLine(in: area)
     var column = area.column
     var tabs: [(DetailTab, Span, Int)] = []
@@ -26,7 +27,7 @@ struct DetailHeader {
 
   // MARK: Heights
 
-  static func rowCount(in area: Area?) -> Int {
+  static func rowCount(in area: Rect?) -> Int {
     guard let area else { return 0 }
     switch area.rows {
     case 18...: return 6
@@ -36,7 +37,7 @@ struct DetailHeader {
     }
   }
 
-  private static func tabLine(in area: Area) -> Int {
+  private static func tabLine(in area: Rect) -> Int {
     switch area.rows {
     case 18...: 4
     case 10...: 2
@@ -101,7 +102,7 @@ struct DetailHeader {
     let age = Line([
       Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
     ])
-    let line = standingLine(painter.glyphs)
+    let line = standingLine(painter.signs)
     painter.put(line, row: row, column: area.column, columns: area.columns - age.width - 1)
     painter.putRight(age, row: row, end: end, columns: area.columns)
     guard area.rows >= 18 else { return }
@@ -117,7 +118,7 @@ struct DetailHeader {
     state.shownDetail?.triage.tags ?? state.list.cursorRow?.tags ?? []
   }
 
-  private func standingLine(_ glyphs: Glyphs) -> Line {
+  private func standingLine(_ signs: Signs) -> Line {
     let detail = state.shownDetail
     let row = state.list.cursorRow
     guard let standing = detail?.shown ?? row?.standing else { return .empty }
@@ -125,13 +126,13 @@ struct DetailHeader {
     let assignee = detail.map(\.triage.assignee) ?? row?.assignee
     var spans = [Span(standing.words, standing.status == .new ? .accent : .strong)]
     if let master = detail.map(\.triage.master) ?? row?.master {
-      spans.append(Span("\(glyphs.dot)duplicate of \(master)", .accent))
+      spans.append(Span("\(signs.dot)duplicate of \(master)", .accent))
     }
     spans += [
-      Span(glyphs.dot, .secondary),
+      Span(signs.dot, .secondary),
       priority == .none
         ? Span("no priority", .secondary) : Span("\(priority.rawValue) priority", .caution),
-      Span(glyphs.dot, .secondary),
+      Span(signs.dot, .secondary),
       assignee.map { Span($0) } ?? Span("nobody", .secondary),
     ]
     return Line(spans)

@@ -44,10 +44,10 @@ extension DetailBody {
     lines += fact("maker", device.manufacturer) + fact("processor", device.architecture)
     if device.simulator == true { lines += fact("simulator", "yes", .caution) }
     if let width = device.screenWidthPoints, let height = device.screenHeightPoints {
-      let scale = device.screenScale.map { " @\(Words.decimal($0))\(glyphs.times)" } ?? ""
+      let scale = device.screenScale.map { " @\(Words.decimal($0))\(signs.times)" } ?? ""
       lines += fact(
         "screen",
-        "\(Words.decimal(width))\(glyphs.times)\(Words.decimal(height)) points\(scale)"
+        "\(Words.decimal(width))\(signs.times)\(Words.decimal(height)) points\(scale)"
       )
     }
     return lines + fact("browser", device.userAgent)

@@ -20,11 +20,11 @@ extension DetailBody {
   func attachmentLines(_ attachment: StoredAttachment) -> [Line] {
     let declared = attachment.declared
     let isBad = attachment.facts.health.isDamage
-    let sign = isBad ? glyphs.damage : attachment.glyph(glyphs)
+    let sign = isBad ? signs.damage : attachment.glyph(signs)
     let facts = measures(of: attachment).joined(separator: "   ")
     let room = columns - 2 - (facts.isEmpty ? 0 : SafeText(facts).width + 3)
     let name = SafeText(declared.fileName)
-    let more = SafeText(glyphs.more)
+    let more = SafeText(signs.more)
     var lines: [Line]
     if room >= 12 {
       lines = [
@@ -51,7 +51,7 @@ extension DetailBody {
     if let width = attachment.facts.displayWidthPixels ?? attachment.widthPixels,
       let height = attachment.facts.displayHeightPixels ?? attachment.heightPixels
     {
-      words.append("\(width)\(glyphs.times)\(height)")
+      words.append("\(width)\(signs.times)\(height)")
     }
     if let seconds = attachment.durationSeconds { words.append(Words.duration(seconds)) }
     if let size = attachment.byteSize { words.append(Words.bytes(size)) }
@@ -64,7 +64,7 @@ extension DetailBody {
     let isFine = attachment.facts.health == .ok
     return joined(
       [
-        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType,
+        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType?.shortMediaType,
         isFine ? "whole" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
       ],
       .secondary,
@@ -96,15 +96,17 @@ extension DetailBody {
   /// The last lines of the log: the newest matter most.
   private func logLines() -> [Line] {
     guard let log = detail.report.log, !log.isEmpty else { return [] }
-    let all = log.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end = String(decoding: log.utf8.suffix(Self.logTailBytes), as: UTF8.self)
+    let all = end.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let tail = all.suffix(Self.logTail)
-    let title =
-      all.count > tail.count
-      ? "Log: the last \(tail.count) of \(Words.count(all.count)) lines" : "Log"
+    let isCut = end.utf8.count < log.utf8.count || tail.count < all.count
+    let size = Words.bytes(Int64(log.utf8.count))
+    let title = isCut ? "The last \(tail.count) lines of the log, \(size)" : "Log, \(size)"
     return [.empty, heading(title)]
       + tail.map { Line([Span(SafeText(String($0), limit: columns), .secondary)]) }
   }
 
+  private static let logTailBytes = 32 << 10
   private static let logTail = 200
 }
 
@@ -124,8 +126,16 @@ extension StoredAttachment {
     }
   }
 
-  func glyph(_ glyphs: Glyphs) -> String {
-    isRecording ? glyphs.recording : isPicture ? glyphs.picture : glyphs.otherFile
+  func glyph(_ signs: Signs) -> String {
+    isRecording ? signs.recording : isPicture ? signs.picture : signs.otherFile
+  }
+}
+
+extension String {
+  /// `png` for `image/png`; other kinds of files in full.
+  fileprivate var shortMediaType: String {
+    for kind in ["image/", "video/"] where hasPrefix(kind) { return String(dropFirst(kind.count)) }
+    return self
   }
 }
 

@@ -12,7 +12,7 @@ struct FilterRow {
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = state.size.columns
-    let count = Line([Span(counted(painter.glyphs), .secondary)])
+    let count = Line([Span(counted(painter.signs), .secondary)])
     painter.putRight(count, row: 1, end: columns - 1, columns: columns - 4)
     let room = max(0, columns - Self.textColumn - count.width - 3)
     var caret: Position?
@@ -37,9 +37,9 @@ struct FilterRow {
   }
 
   /// `37 of 1,284`, or how many there are in all; whose rows they are, when not the filter's.
-  private func counted(_ glyphs: Glyphs) -> String {
+  private func counted(_ signs: Signs) -> String {
     let isStale = state.filter.fault != nil && state.size.columns >= 70
-    return (isStale ? "showing the previous query" + glyphs.dot : "") + plainCount(glyphs.more)
+    return (isStale ? "showing the previous query" + signs.dot : "") + plainCount(signs.more)
   }
 
   private func plainCount(_ more: String) -> String {
@@ -63,6 +63,13 @@ struct FilterRow {
     let start = min(Self.textColumn + place.lowerBound, columns - 2)
     let length = max(1, min(place.count, columns - 1 - start))
     let role: Role = isUnfinished(fault) ? .caution : .bad
+    let underlined = Rect(
+      row: 1,
+      column: Self.textColumn + place.lowerBound,
+      rows: 1,
+      columns: min(place.count, columns / 2)
+    )
+    painter.buffer.restyle(underlined) { $0 = painter.theme[.fault] }
     painter.fill(row: row, column: 0, columns: columns, style: .plain)
     painter.put(
       Span(String(repeating: "~", count: length), role),
@@ -76,14 +83,17 @@ struct FilterRow {
       painter.put(message, row: row, column: beside, columns: columns - beside)
       return
     }
-    guard row + 1 < state.size.rows - 1 else { return }
-    painter.fill(row: row + 1, column: 0, columns: columns, style: .plain)
-    painter.put(
-      message,
-      row: row + 1,
-      column: Self.textColumn,
-      columns: columns - Self.textColumn - 1
-    )
+    let room = columns - Self.textColumn - 1
+    let lines = message.text.wrapped(to: max(1, room), limit: 3)
+    for (index, line) in lines.enumerated() where row + 1 + index < state.size.rows - 1 {
+      painter.fill(row: row + 1 + index, column: 0, columns: columns, style: .plain)
+      painter.put(
+        Span(line, role),
+        row: row + 1 + index,
+        column: Self.textColumn,
+        columns: room
+      )
+    }
   }
 
   /// What is being typed at the end may become right yet.
@@ -101,12 +111,12 @@ package struct Position: Equatable, Sendable {
 
 /// Draws a line of text that is being typed, scrolled so that the caret is seen.
 struct FieldView {
-  let field: LineEditor
+  let field: TextField
   let row: Int
   let column: Int
   let columns: Int
 
-  init(_ field: LineEditor, row: Int, column: Int, columns: Int) {
+  init(_ field: TextField, row: Int, column: Int, columns: Int) {
     self.field = field
     self.row = row
     self.column = column
@@ -117,10 +127,10 @@ struct FieldView {
     guard columns > 1 else { return nil }
     let characters = Array(field.text)
     var start = 0
-    var before = SafeText(field.textBeforeCaret).width
-    while before >= columns, start < field.caret {
+    var before = SafeText(String(field.textBeforeCursor)).width
+    while before >= columns, start < field.cursor {
       start += 1
-      before = SafeText(String(characters[start..<field.caret])).width
+      before = SafeText(String(characters[start..<field.cursor])).width
     }
     let shown = SafeText(String(characters[start...]))
     painter.put(Span(shown), row: row, column: column, columns: columns)

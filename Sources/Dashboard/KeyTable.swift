@@ -20,7 +20,7 @@ extension KeyMap {
     KeyBinding(.zoom, [.detail], .look, ["Enter", "g z", "F11"], "full width, and back", hint: "zoom"),
     KeyBinding(.zoom, [.list], .look, ["g z", "F11"], "full width, and back", hint: "zoom"),
     KeyBinding(.back, browse, .look, ["q"], "back one level; at the root quit"),
-    KeyBinding(.cancel, browse, .look, ["Esc"], "leave the detail, then clear marks, then the filter"),
+    KeyBinding(.cancel, browse, .look, ["Esc"], "step out: detail, marks, then filter"),
     KeyBinding(.nextPane, browse, .look, ["Tab"], "other pane"),
     KeyBinding(.previousPane, browse, .look, ["Shift-Tab"], "other pane, backwards"),
     KeyBinding(.nextTab, [.detail], .look, ["]", "→", "l"], "next tab of the detail"),

@@ -30,6 +30,11 @@ struct ListView {
     }
   }
 
+  /// The keys go into the filter line.
+  private var isFiltering: Bool {
+    if case .filter = state.prompt { true } else { false }
+  }
+
   // MARK: Cells
 
   private struct Field {
@@ -63,7 +68,7 @@ struct ListView {
   private func draw(_ index: Int, on painter: inout Painter, row: Int) {
     let isCursor = index == state.list.cursor
     let isStale = state.filter.fault != nil
-    let isSelected = isCursor && state.focus == .list && !isStale && state.prompt == nil
+    let isSelected = isCursor && state.focus == .list && !isStale && !isFiltering
     if isSelected {
       painter.fill(
         row: row,
@@ -74,14 +79,14 @@ struct ListView {
     }
     guard let report = state.list[index] else {
       painter.put(
-        Span(painter.glyphs.more, .secondary),
+        Span(painter.signs.more, .secondary),
         row: row,
         column: Columns.gutter,
         columns: 3
       )
       return
     }
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     drawGutter(
       text,
       on: &painter,
@@ -102,10 +107,10 @@ struct ListView {
     isMarked: Bool
   ) {
     if isCursor {
-      painter.put(Span(painter.glyphs.cursor, .accent), row: row, column: 0, columns: 1)
+      painter.put(Span(painter.signs.cursor, .accent), row: row, column: 0, columns: 1)
     }
     // A mark is passing, the group is told again beside it in the detail.
-    let sign = isMarked ? Span(painter.glyphs.mark, .key) : text.group
+    let sign = isMarked ? Span(painter.signs.mark, .key) : text.group
     painter.put(sign, row: row, column: 1, columns: 1, isSelected: isSelected)
   }
 

@@ -21,17 +21,17 @@ extension DetailBody {
     var lines: [Line] = []
     if let master = triage.master {
       let id = detail.masterID.map { " (\($0))" } ?? ""
-      lines += wrapped("\(glyphs.duplicate) duplicate of \(master)\(id)", .accent)
+      lines += wrapped("\(signs.duplicate) duplicate of \(master)\(id)", .accent)
     }
     if !triage.copies.isEmpty {
       let names = triage.copies.prefix(12).map(\.description).joined(separator: ", ")
-      let more = triage.copies.count > 12 ? ", \(glyphs.more)" : ""
+      let more = triage.copies.count > 12 ? ", \(signs.more)" : ""
       lines += wrapped(
-        "\(glyphs.master) \(Words.count(triage.copies.count, "duplicate")): \(names)\(more)",
+        "\(signs.master) \(Words.count(triage.copies.count, "duplicate")): \(names)\(more)",
         .accent
       )
     }
-    for link in triage.links { lines += wrapped("\(glyphs.arrow) \(link)", .accent) }
+    for link in triage.links { lines += wrapped("\(signs.arrow) \(link)", .accent) }
     return lines
   }
 
@@ -72,12 +72,12 @@ extension DetailBody {
   private func oddLines() -> [Line] {
     var lines = detail.warnings.flatMap { warning -> [Line] in
       let place = warning.place.isEmpty ? "" : " (\(warning.place.oneLine))"
-      return hanging("\(glyphs.damage) ", warning.message.oneLine + place, .caution)
+      return hanging("\(signs.damage) ", warning.message.oneLine + place, .caution)
     }
     if detail.conflictCount > 0 {
       let times = Words.count(detail.conflictCount, "other version")
       lines += hanging(
-        "\(glyphs.damage) ",
+        "\(signs.damage) ",
         "\(times) of this report arrived under the same id and lie aside",
         .caution
       )

@@ -29,7 +29,7 @@ extension DetailBody {
       let words = HistoryWords.sentences(
         for: entry,
         about: detail.number,
-        glyphs: glyphs
+        signs: signs
       )
       let first = byLine(entry.author, at: entry.at, isUndone ? "undone" : "")
       return [first] + words.flatMap { wrapped($0, isUndone ? .secondary : .plain, indent: 2) }

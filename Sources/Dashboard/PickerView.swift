@@ -7,7 +7,7 @@ struct PickerView {
   let state: State
   let picker: DuplicatePicker
 
-  private var area: Area { state.layout.main }
+  private var area: Rect { state.layout.main }
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = area.columns
@@ -21,7 +21,7 @@ struct PickerView {
       column: area.column + label.text.width,
       columns: columns - label.text.width
     ).draw(on: &painter)
-    if picker.field.isEmpty {
+    if picker.field.text.isEmpty {
       painter.put(
         Span(" words of it, or its #number", .secondary),
         row: row,
@@ -40,7 +40,7 @@ struct PickerView {
     if !selection.isMarked, let number = selection.numbers.first,
       let index = state.list.index(of: number), let row = state.list[index]
     {
-      line.spans.append(RowText(row: row, glyphs: painter.glyphs).message)
+      line.spans.append(RowText(row: row, signs: painter.signs).message)
     }
     painter.put(line, row: area.row, column: area.column, columns: area.columns)
   }
@@ -49,7 +49,7 @@ struct PickerView {
     let top = area.row + 3
     let rows = max(0, area.row + area.rows - top)
     if picker.candidates.isEmpty {
-      let text = picker.isWaiting ? "looking" + painter.glyphs.more : "no report found"
+      let text = picker.isWaiting ? "looking" + painter.signs.more : "no report found"
       painter.put(Span(text, .secondary), row: top, column: area.column + 2, columns: area.columns)
       return
     }
@@ -66,7 +66,7 @@ struct PickerView {
       draw(first + line, columns, width: list, on: &painter, row: top + line)
     }
     guard isWide, let chosen = picker.chosen else { return }
-    let side = Area(
+    let side = Rect(
       row: top,
       column: area.column + list + 2,
       rows: rows,
@@ -83,7 +83,7 @@ struct PickerView {
     row: Int
   ) {
     let report = picker.candidates[index]
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     let isCursor = index == picker.cursor
     let start = area.column
     if isCursor {
@@ -93,7 +93,7 @@ struct PickerView {
         columns: width - 1,
         style: painter.theme.selected(.plain)
       )
-      painter.put(Span(painter.glyphs.cursor, .accent), row: row, column: start, columns: 1)
+      painter.put(Span(painter.signs.cursor, .accent), row: row, column: start, columns: 1)
     }
     painter.put(text.group, row: row, column: start + 1, columns: 1, isSelected: isCursor)
     let age = Words.age(of: report.createdAt, at: state.now)
@@ -114,11 +114,11 @@ struct PickerView {
   }
 
   /// The candidate under the cursor in its own words.
-  private func drawSide(_ report: ReportSummary, in side: Area, on painter: inout Painter) {
+  private func drawSide(_ report: ReportSummary, in side: Rect, on painter: inout Painter) {
     for row in side.row..<side.row + side.rows {
-      painter.put(Span(painter.glyphs.bar, .rule), row: row, column: side.column - 1, columns: 1)
+      painter.put(Span(painter.signs.bar, .rule), row: row, column: side.column - 1, columns: 1)
     }
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     let column = side.column + 1
     let columns = side.columns - 1
     var lines = [

@@ -35,7 +35,7 @@ package struct PrintedReport {
 
   /// One entry of the history.
   package func lines(_ entry: HistoryEntry) -> [StyledText] {
-    let glyphs = Glyphs(state.look)
+    let signs = Signs(state.look)
     let theme = Theme(state.look)
     let when = Words.date(entry.at, in: surroundings.zone)
     let undone = entry.undoneBy.map { " (undone by \($0))" } ?? ""
@@ -43,7 +43,7 @@ package struct PrintedReport {
     let more = entry.reports.count > 5 ? " and \(Words.count(entry.reports.count - 5)) more" : ""
     var line = StyledText(SafeText("\(entry.sequence)".leftPadded(to: 5) + "  "), theme[.secondary])
     line.append(SafeText("\(when)  \(entry.author)"), theme[.secondary])
-    line.append(SafeText("  \(entry.command)\(glyphs.dot)\(numbers)\(more)\(undone)", limit: 1_024))
+    line.append(SafeText("  \(entry.command)\(signs.dot)\(numbers)\(more)\(undone)", limit: 1_024))
     return [line]
   }
 }

@@ -2,7 +2,7 @@ import ReportModel
 import TerminalUI
 
 /// What asks for an answer before anything else takes keys.
-package enum Prompt: Equatable, Sendable {
+package indirect enum Prompt: Equatable, Sendable {
   case filter(FilterPrompt)
   case line(LinePrompt)
   case picker(DuplicatePicker)
@@ -12,7 +12,7 @@ package enum Prompt: Equatable, Sendable {
 
 /// The filter line while it is being typed in.
 package struct FilterPrompt: Equatable, Sendable {
-  package var field: LineEditor
+  package var field: TextField
   /// What Esc gives back.
   package var textBefore: String
   package var numberBefore: ReportNumber?
@@ -21,7 +21,7 @@ package struct FilterPrompt: Equatable, Sendable {
 /// One line asked for at the bottom of the screen.
 package struct LinePrompt: Equatable, Sendable {
   package var purpose: Purpose
-  package var field: LineEditor
+  package var field: TextField
   package var selection: Selection
   /// The tags of the chosen reports, for ``Purpose/removeTags``.
   package var choices: [Tag] = []
@@ -40,7 +40,7 @@ package struct Selection: Equatable, Sendable {
 
 /// Looks for the report that others are duplicates of.
 package struct DuplicatePicker: Equatable, Sendable {
-  package var field = LineEditor()
+  package var field = TextField()
   package var selection: Selection
   package var candidates: [ReportSummary] = []
   package var cursor = 0
@@ -120,4 +120,6 @@ package struct HelpPage: Equatable, Sendable {
   /// Whose keys come first.
   package var mode: KeyMode
   package var scroll = 0
+  /// What was asked for before and is again afterwards.
+  package var under: Prompt?
 }

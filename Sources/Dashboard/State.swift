@@ -52,10 +52,17 @@ package struct State: Equatable, Sendable {
       viewIndex = views.count - 1
       self.filter.text = filter
     }
-    query = try Turn.query(for: self, typing: false, in: surroundings)
+    query = try Turn.query(for: self, in: surroundings)
   }
 
   package var view: SavedView { views[viewIndex] }
+
+  /// Whether keys would speak to rows of a query that is no longer the one asked for.
+  ///
+  /// The session holds keys back for a moment then, so that typing ahead does what was meant.
+  package var isAwaitingRows: Bool {
+    prompt == nil && pending.page != nil && pending.purpose == .restart
+  }
 
   /// Which pane the keys speak to.
   package enum Focus: Equatable, Sendable {
@@ -122,9 +129,15 @@ package struct Pending: Equatable, Sendable {
   package var tags: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
+  package var demo: RequestID?
+  /// Commands whose end is not told.
+  package var quiet: Set<RequestID> = []
   package var isCancelAsked = false
 
   package init() {}
+
+  /// Something runs that can be stopped.
+  var isAtWork: Bool { !commands.isEmpty || demo != nil }
 
   mutating func nextID() -> RequestID {
     lastID += 1
@@ -134,6 +147,8 @@ package struct Pending: Equatable, Sendable {
   /// Why a page was asked for.
   package enum PagePurpose: Equatable, Sendable {
     case show
+    /// The first rows of another query, or those around the anchor where it is among them.
+    case restart
     /// Look in it for the next untriaged report; `hops` pages were looked through.
     case seekUntriaged(Direction, hops: Int)
     /// A person asked for this report by name.

@@ -21,7 +21,7 @@ struct StatusLine {
 
   private func drawHints(on painter: inout Painter, row: Int) {
     let columns = state.size.columns
-    let left = whereLine(painter.glyphs)
+    let left = whereLine(painter.signs)
     var used = 1 + painter.put(left, row: row, column: 1, columns: columns - 2)
     if let toast = state.toast {
       let gap = left.width == 0 ? 0 : 3
@@ -42,7 +42,7 @@ struct StatusLine {
     }
   }
 
-  private func whereLine(_ glyphs: Glyphs) -> Line {
+  private func whereLine(_ signs: Signs) -> Line {
     if !state.pendingKeys.isEmpty {
       return Line([Span(state.pendingKeys.map(Self.spelling).joined(separator: " "), .key)])
     }
@@ -54,7 +54,7 @@ struct StatusLine {
     if !state.marks.isEmpty {
       return Line([
         Span("\(Words.count(state.marks.count)) marked", .key),
-        Span("\(glyphs.dot)Esc clears", .secondary),
+        Span("\(signs.dot)Esc clears", .secondary),
       ])
     }
     guard state.list.cursorNumber != nil, let count = state.list.count, count > 0 else {
@@ -112,7 +112,7 @@ struct StatusLine {
   private func draw(_ prompt: LinePrompt, on painter: inout Painter, row: Int) -> Position? {
     let columns = state.size.columns
     let label = Line([
-      Span(prompt.label, .key), Span(" " + prompt.subject(painter.glyphs) + " ", .secondary),
+      Span(prompt.label, .key), Span(" " + prompt.subject(painter.signs) + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
     let choices = prompt.completions(state.knownTags)

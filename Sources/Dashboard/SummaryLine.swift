@@ -5,8 +5,8 @@ import SafeText
 struct SummaryLine {
   let line: Line
 
-  init(_ report: ReportSummary, at now: Timestamp, _ glyphs: Glyphs) {
-    let text = RowText(row: report, glyphs: glyphs)
+  init(_ report: ReportSummary, at now: Timestamp, _ signs: Signs) {
+    let text = RowText(row: report, signs: signs)
     let system = [report.osName ?? report.platform?.words, report.osVersion].compactMap { $0 }
       .joined(separator: " ")
     let version = report.appVersion.map { version in
@@ -33,7 +33,7 @@ struct SummaryLine {
     let shown = parts.filter { !$0.text.text.isEmpty }
     line = Line(
       shown.enumerated().flatMap { index, span in
-        index == 0 ? [span] : [Span(glyphs.dot, .secondary), span]
+        index == 0 ? [span] : [Span(signs.dot, .secondary), span]
       }
     )
   }

@@ -39,7 +39,7 @@ struct Theme {
   /// The row under the cursor when the list has the focus.
   func selected(_ style: Style) -> Style {
     guard usesColor else {
-      return Style(attributes: style.attributes.union(.reverse).subtracting(.dim))
+      return Style(attributes: style.attributes.symmetricDifference(.reverse).subtracting(.dim))
     }
     return Style(
       foreground: .indexed(255),
@@ -81,7 +81,7 @@ struct Theme {
 }
 
 /// The signs of our own drawing; what reports say is never replaced.
-struct Glyphs {
+struct Signs {
   let isASCII: Bool
 
   init(_ look: Look) {

@@ -44,6 +44,7 @@ extension Turn {
       say("read again", .hint)
     case .loadDemo: loadDemo()
     case .showID: showID()
+    case .jump: ask(.jump, Selection(numbers: [], isMarked: false))
     default: decide(name)
     }
   }
@@ -146,7 +147,7 @@ extension Turn {
       return
     }
     let id = state.pending.nextID()
-    state.pending.commands.insert(id)
+    state.pending.demo = id
     effects.append(.loadDemo(id))
     say("loading demo reports…", .hint)
   }

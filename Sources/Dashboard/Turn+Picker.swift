@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TerminalUI
 
 /// The search for the report that others are duplicates of, the jump by number, and the help.
 extension Turn {
@@ -71,12 +72,8 @@ extension Turn {
     case .pageDown: picker.move(by: page)
     case .pageUp: picker.move(by: -page)
     default:
-      let before = picker.field.text
-      picker.field.edit(name)
-      if picker.field.text != before {
-        search(with: &picker)
-        return
-      }
+      edit(name)
+      return
     }
     state.prompt = .picker(picker)
   }
@@ -136,7 +133,7 @@ extension Turn {
     let rows = max(1, state.layout.helpRowCount)
     switch name {
     case .cancel:
-      state.prompt = nil
+      state.prompt = page.under
       return
     case .down: page.scroll += 1
     case .up: page.scroll -= 1

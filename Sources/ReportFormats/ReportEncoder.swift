@@ -32,7 +32,7 @@ struct ReportEncoder {
     text("log", report.log)
     text("message", report.message)
     metadata(report.metadata)
-    system(report.os)
+    operatingSystem(report.os)
     text("platform", report.platform?.rawValue)
     if isExport {
       text("receivedAt", report.receivedAt?.rfc3339)
@@ -128,7 +128,7 @@ struct ReportEncoder {
     json.endObject()
   }
 
-  private mutating func system(_ system: OperatingSystem) {
+  private mutating func operatingSystem(_ system: OperatingSystem) {
     if system == OperatingSystem() { return }
     begin("os")
     text("build", system.build)

@@ -35,11 +35,17 @@ struct Exporter {
     let tickets = try outcome.reports.map { ($0, try ticket($0)) }
     try write(
       tickets.map { ("ticket-\($0.rawValue).json", $1.json() + [0x0A]) },
-      together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] }, &outcome)
+      together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] },
+      &outcome
+    )
     guard !request.dryRun, !outcome.reports.isEmpty else { return }
     if let entry = try engine.store.apply(
-      [.markExported], to: outcome.reports, by: engine.author, at: now, command: "export")
-    {
+      [.markExported],
+      to: outcome.reports,
+      by: engine.author,
+      at: now,
+      command: "export"
+    ) {
       outcome.entries = [entry]
     }
   }
@@ -67,15 +73,18 @@ struct Exporter {
     let primary = try engine.store.detail(of: number)
     let words = engine.generator.split(separator: " ", maxSplits: 1).map(String.init)
     return Ticket(
-      primary: primary, duplicates: try engine.store.details(of: primary.triage.copies),
+      primary: primary,
+      duplicates: try engine.store.details(of: primary.triage.copies),
       exportedAt: request.at ?? now,
       generator: .init(name: words.first ?? "winnow", version: words.last ?? ""),
-      deviceNames: DeviceCatalog.name(ofModel:))
+      deviceNames: DeviceCatalog.name(ofModel:)
+    )
   }
 
   /// To a folder one file each, to a file or standard output all together.
   private func write(
-    _ files: [(name: String, bytes: [UInt8])], together: () -> [UInt8],
+    _ files: [(name: String, bytes: [UInt8])],
+    together: () -> [UInt8],
     _ outcome: inout CommandResult
   ) throws {
     guard let out = request.out else {

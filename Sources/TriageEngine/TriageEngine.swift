@@ -30,7 +30,12 @@ package struct TriageEngine: Sendable {
     switch command {
     case .edit(let edit):
       return try apply(
-        withOwnName(edit.edits), edit.words, to: edit.targets, apply: edit.apply, at: now)
+        withOwnName(edit.edits),
+        edit.words,
+        to: edit.targets,
+        apply: edit.apply,
+        at: now
+      )
     case .merge(let targets, let into, let apply):
       return try merge(targets, into: into, apply: apply, at: now)
     case .undo(let count):
@@ -48,7 +53,11 @@ package struct TriageEngine: Sendable {
   }
 
   private func apply(
-    _ edits: [Edit], _ words: String, to targets: Targets, apply: Bool, at now: Timestamp
+    _ edits: [Edit],
+    _ words: String,
+    to targets: Targets,
+    apply: Bool,
+    at now: Timestamp
   ) throws -> CommandResult {
     var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
     guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
@@ -59,7 +68,10 @@ package struct TriageEngine: Sendable {
   }
 
   private func merge(
-    _ targets: Targets, into: ReportReference, apply: Bool, at now: Timestamp
+    _ targets: Targets,
+    into: ReportReference,
+    apply: Bool,
+    at now: Timestamp
   ) throws -> CommandResult {
     let master = try store.resolve(into)
     let words = "merge into \(master)"
@@ -69,7 +81,8 @@ package struct TriageEngine: Sendable {
       outcome.reports = numbers
       if case .reports = targets {
         outcome.failures.append(
-          .init(reference: "\(master)", message: "A report cannot be a copy of itself."))
+          .init(reference: "\(master)", message: "A report cannot be a copy of itself.")
+        )
       }
     }
     guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
@@ -81,7 +94,9 @@ package struct TriageEngine: Sendable {
   }
 
   private func turn(
-    _ words: String, _ count: Int, _ once: () throws -> HistoryEntry?
+    _ words: String,
+    _ count: Int,
+    _ once: () throws -> HistoryEntry?
   ) throws -> CommandResult {
     var outcome = CommandResult(words: words)
     for _ in 0..<count {
@@ -94,7 +109,10 @@ package struct TriageEngine: Sendable {
 
   /// The reports a command speaks of; a query's matches stay a preview until it says so.
   private func select(
-    _ targets: Targets, _ words: String, apply: Bool, at now: Timestamp
+    _ targets: Targets,
+    _ words: String,
+    apply: Bool,
+    at now: Timestamp
   ) throws -> (CommandResult, [ReportNumber]) {
     var outcome = CommandResult(words: words)
     switch targets {
@@ -112,7 +130,8 @@ package struct TriageEngine: Sendable {
 
   /// The numbers of references in order, each once; those nobody knows go into `failures`.
   func resolve(
-    _ references: [ReportReference], failures: inout [CommandResult.Failure]
+    _ references: [ReportReference],
+    failures: inout [CommandResult.Failure]
   ) -> [ReportNumber] {
     var numbers: [ReportNumber] = []
     var seen: Set<ReportNumber> = []
@@ -122,7 +141,8 @@ package struct TriageEngine: Sendable {
         if seen.insert(number).inserted { numbers.append(number) }
       } catch {
         failures.append(
-          .init(reference: reference.typed, message: Diagnostic(error).message))
+          .init(reference: reference.typed, message: Diagnostic(error).message)
+        )
       }
     }
     return numbers

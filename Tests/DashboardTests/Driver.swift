@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Dashboard
 import ReportModel
 import ReportQuery

@@ -125,7 +125,8 @@ struct EveryKeyTests {
     case .reload: return driver.effects.count == 4
     case .redraw: return driver.effects == [.redraw]
     case .suspend: return driver.effects == [.suspend]
-    case .interrupt: return driver.effects == [.quit]
+    case .interrupt:
+      return old.prompt == nil ? driver.effects == [.quit] : new.prompt == nil
     case .loadDemo: return new.totals?.all == Fixtures.all.count
     case .help: return new.mode == .help
     case .submit: return new.prompt == nil && driver.commands.count == 1
@@ -168,9 +169,9 @@ struct EveryKeyTests {
 
   private static func caret(_ state: State) -> Int {
     switch state.prompt {
-    case .line(let prompt): prompt.field.caret
-    case .picker(let picker): picker.field.caret
-    case .filter(let prompt): prompt.field.caret
+    case .line(let prompt): prompt.field.cursor
+    case .picker(let picker): picker.field.cursor
+    case .filter(let prompt): prompt.field.cursor
     case .menu, .help, nil: 0
     }
   }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ReportModel
 
 /// Invented reports; times are relative to ``Fixtures/now``.

@@ -1,4 +1,5 @@
 import ReportModel
+import SafeText
 import TerminalUI
 import Testing
 
@@ -77,5 +78,24 @@ struct KeyMapTests {
     driver.type("ß<f7>~<a-j>")
     #expect(driver.state == before)
     #expect(driver.effects.isEmpty)
+  }
+
+  @Test func helpGivesBackWhatWasBeingTyped() {
+    var driver = Driver()
+    driver.type("cSeen<f1>")
+    #expect(driver.state.mode == .help)
+    #expect(driver.contains("Keys while typing a line"))
+    driver.type("<esc>")
+    #expect(driver.bottom.hasPrefix("note on #1042: Seen"))
+  }
+
+  @Test func theHelpNamesEveryKeyOfTheTable() {
+    let page = HelpPage(mode: .list)
+    let lines = HelpView(state: Driver().state, page: page, keys: map).lines()
+    let text = lines.map { $0.spans.map(\.text.text).joined() }.joined(separator: "\n")
+    for binding in map.bindings {
+      #expect(text.contains(binding.summary), "\(binding.action)")
+      for key in binding.keys { #expect(text.contains(key), "\(key)") }
+    }
   }
 }

@@ -1,4 +1,7 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ReportModel
+import ReportQuery
 import TerminalUI
 import Testing
 
@@ -141,5 +144,44 @@ struct LoadingTests {
     #expect(driver.state.toast == nil)
     driver.send(.tick(Timestamp(milliseconds: Fixtures.now.milliseconds + 3_600_000)))
     #expect(driver.lines[3].contains(" 1h "))
+  }
+
+  @Test func onlyAMinuteOrAToastIsWorthAnotherFrame() {
+    var driver = Driver()
+    driver.type("y")
+    let before = driver.state
+    driver.send(.tick(Timestamp(milliseconds: Fixtures.now.milliseconds + 1_000)))
+    #expect(driver.state.looksLike(before))
+    driver.send(.tick(before.toast!.until))
+    #expect(!driver.state.looksLike(before))
+    let later = driver.state
+    driver.send(.tick(later.nextTick))
+    #expect(!driver.state.looksLike(later))
+  }
+
+  @Test func aJumpWorksFromAnEmptyList() {
+    var driver = Driver([Fixtures.saveTwice])
+    driver.type("1")
+    #expect(driver.state.list.count == 0)
+    driver.type(":1042<enter>")
+    #expect(driver.cursorNumber == 1_042)
+    #expect(driver.state.view.name == "All")
+  }
+
+  @Test func theRowsOnTheScreenStayUntilTheNewOnesAreThere() {
+    var driver = Driver()
+    let before = driver.lines[3...]
+    driver.isHolding = true
+    driver.type("/crash<enter>")
+    #expect(driver.lines[3..<driver.lines.count - 1] == before.dropLast())
+  }
+
+  @Test func aFilterFromTheShellOpensOnAllReports() {
+    var state = Driver().state
+    state.open(filter: "crash", in: Surroundings(zone: .utc, author: "me"))
+    #expect(state.query.source == "scope:all crash")
+    #expect(state.view.name == "All")
+    state.open(filter: "tga:x", in: Surroundings(zone: .utc, author: "me"))
+    #expect(state.filter.fault != nil)
   }
 }

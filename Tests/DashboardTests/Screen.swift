@@ -6,53 +6,12 @@ import Testing
 /// Screens as text: characters above, looks below.
 enum Screen {
   static func lines(_ buffer: CellBuffer) -> [String] {
-    (0..<buffer.size.rows).map { row in
-      var line = buffer.row(row).map(\.text).joined()
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    buffer.plainText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The characters, the cursor, then a letter for every style with its legend.
   static func rendered(_ frame: Frame) -> String {
-    var legend: [Style] = [.plain]
-    let looks = (0..<frame.buffer.size.rows).map { row in
-      var line = frame.buffer.row(row).map { letter(for: $0.style, in: &legend) }.joined()
-      while line.last == "." { line.removeLast() }
-      return line
-    }
     let cursor = frame.cursor.map { "\($0.row):\($0.column)" } ?? "hidden"
-    let names = legend.enumerated().dropFirst().map { index, style in
-      "\(name(index)) \(described(style))"
-    }
-    return (lines(frame.buffer) + ["", "cursor \(cursor)", ""] + looks + [""] + names)
-      .joined(separator: "\n") + "\n"
-  }
-
-  private static func letter(for style: Style, in legend: inout [Style]) -> String {
-    if let index = legend.firstIndex(of: style) { return name(index) }
-    legend.append(style)
-    return name(legend.count - 1)
-  }
-
-  private static func name(_ index: Int) -> String {
-    if index == 0 { return "." }
-    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return index <= letters.count ? String(letters[index - 1]) : "?"
-  }
-
-  private static func described(_ style: Style) -> String {
-    var words: [String] = []
-    if case .indexed(let index) = style.foreground { words.append("fg \(index)") }
-    if case .indexed(let index) = style.background { words.append("bg \(index)") }
-    let names: [(Style.Attributes, String)] = [
-      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
-      (.reverse, "reverse"),
-    ]
-    for (attribute, name) in names where style.attributes.contains(attribute) {
-      words.append(name)
-    }
-    return words.joined(separator: " ")
+    return frame.buffer.golden() + "--- cursor \(cursor)\n"
   }
 
   /// Compares with `Screens/NAME.screen`; `RECORD=1` writes it instead.
@@ -65,6 +24,10 @@ enum Screen {
       .appending(path: "Screens/\(name).screen")
     let text = rendered(frame)
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
       try text.write(to: file, atomically: true, encoding: .utf8)
       return
     }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ReportModel
 import TerminalUI
 import Testing
@@ -215,7 +217,7 @@ struct TriageTests {
     driver.isHolding = false
     driver.send(
       .commandFinished(
-        CommandOutcome(
+        CommandReply(
           id: request.id,
           command: request.command,
           result: .failed("The store is full.")
@@ -233,5 +235,115 @@ struct TriageTests {
     #expect(driver.effects.last == .cancel)
     driver.type("<c-c>")
     #expect(driver.effects == [.quit])
+  }
+
+  @Test func interruptLeavesAPromptBeforeItQuits() {
+    var driver = Driver()
+    driver.type("chalf a note<c-c>")
+    #expect(driver.state.prompt == nil)
+    #expect(driver.effects.isEmpty)
+    driver.type("<c-c>")
+    #expect(driver.effects == [.quit])
+  }
+
+  @Test func openingAReportReadsItWithoutAWord() {
+    var driver = Driver()
+    driver.type("<enter>")
+    #expect(
+      driver.commands == [
+        .edit(
+          EditCommand(
+            words: "read",
+            edits: [.markRead(true)],
+            targets: .reports(number(1_042))
+          )
+        )
+      ]
+    )
+    #expect(driver.state.toast == nil)
+    #expect(driver.state.list.cursorRow?.isRead == true)
+    driver.type("q<enter>")
+    #expect(driver.commands.isEmpty)
+    driver.type("qU")
+    #expect(driver.bottom.contains("#1042 marked as unread"))
+    #expect(!driver.bottom.contains("undoes"))
+  }
+
+  @Test func undoSaysWhatOthersChangedSince() {
+    let number = ReportNumber(1_042)
+    let left = HistoryEntry(
+      sequence: 9,
+      at: Fixtures.now,
+      author: "me",
+      command: "undo",
+      reports: [number],
+      changes: [.init(report: number, field: .priority, before: "high", after: "high")],
+      turns: 8
+    )
+    let reply = CommandReply(
+      id: RequestID(1),
+      command: .undo(count: 1),
+      result: .changed(left)
+    )
+    #expect(Toast.words(for: reply, Look()).0 == "nothing undone: changed by somebody since")
+  }
+
+  @Test(
+    arguments: [
+      (.standing, "open", "new", "accept"), (.standing, "closed:declined:why", "new", "decline"),
+      (.standing, "closed:fixed", "open", "closed: fixed"), (.tag, "ui", nil, "tag +ui"),
+      (.tag, nil, "ui", "tag -ui"), (.master, "988", nil, "duplicate of #988"),
+      (.priority, "high", "none", "priority high"), (.assignee, "ana", nil, "assign to ana"),
+      (.note, "text", nil, "note"),
+    ] as [(HistoryEntry.Field, String?, String?, String)]
+  )
+  func undoNamesTheDeedItTookBack(
+    field: HistoryEntry.Field,
+    before: String?,
+    after: String?,
+    deed: String
+  ) {
+    let number = ReportNumber(1)
+    let entry = HistoryEntry(
+      sequence: 2,
+      at: Fixtures.now,
+      author: "me",
+      command: "undo",
+      reports: [number],
+      changes: [.init(report: number, field: field, item: "ui", before: before, after: after)],
+      turns: 1
+    )
+    #expect(HistoryWords.deed(entry, isUndo: true) == deed)
+  }
+
+  @Test(
+    arguments: [
+      (.standing, "new", "closed:declined:by design", "new → closed: declined, by design"),
+      (.master, nil, "988", "duplicate of #988"), (.master, "988", nil, "no duplicate any more"),
+      (.tag, nil, "ui", "tag +ui"), (.note, nil, "a\nb", "note: a b"),
+      (.snoozedUntil, nil, "date:1795000000000", "snoozed until 2026-11-18"),
+      (.snoozedUntil, nil, "copy", "snoozed until another copy comes"),
+      (.snoozedUntil, nil, "version:5.0", "snoozed until version 5.0"),
+      (.assignee, nil, "ana", "assignee: – → ana"), (.read, nil, "true", "read"),
+      (.arrival, nil, nil, "arrived"),
+    ] as [(HistoryEntry.Field, String?, String?, String)]
+  )
+  func historyIsToldInWords(
+    field: HistoryEntry.Field,
+    before: String?,
+    after: String?,
+    words: String
+  ) {
+    let number = ReportNumber(1)
+    let entry = HistoryEntry(
+      sequence: 2,
+      at: Fixtures.now,
+      author: "me",
+      command: "x",
+      reports: [number, ReportNumber(2)],
+      changes: [.init(report: number, field: field, item: "ui", before: before, after: after)]
+    )
+    let sentences = HistoryWords.sentences(for: entry, about: number, signs: Signs(Look()))
+    #expect(sentences == [words, "together with 1 other report"])
   }
 }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ReportModel
 import ReportQuery
 import Testing

@@ -1,12 +1,14 @@
 import Foundation
 import ReportModel
+import ReportQuery
 import ReportStore
 import Testing
 
 @Suite struct ConcurrencyTests {
+  private let folder = TemporaryFolder()
+
   /// Store objects share nothing but files: to the lock and to SQLite they are processes.
   @Test func writersAtOnceLoseNothingAndAreNeverTurnedAway() async throws {
-    let folder = TemporaryFolder()
     let shared = try folder.open().add([try item("shared")])[0]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
@@ -35,7 +37,6 @@ import Testing
   }
 
   @Test func aRevisionChangesWithOwnAndOthersCommits() throws {
-    let folder = TemporaryFolder()
     let own = try folder.open()
     let other = try folder.open()
     let first = try own.revision()
@@ -48,11 +49,11 @@ import Testing
   }
 
   @Test func aCancelledReadStops() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     try store.add(try (0..<400).map { try item("r\($0)", "word \($0)") })
     let cancellation = Cancellation()
     cancellation.cancel()
-    try Cancellation.$current.withValue(cancellation) {
+    Cancellation.$current.withValue(cancellation) {
       #expect(throws: StoreError.cancelled) { try store.find("-attr.x:1 text:*ord* sort:app") }
     }
     #expect(try store.find("text:*ord*").count == 400)

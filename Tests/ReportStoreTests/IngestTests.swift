@@ -1,12 +1,14 @@
 import Digest
 import Foundation
 import ReportModel
+import ReportQuery
 import ReportStore
 import Testing
 
 @Suite struct IngestTests {
+  private let folder = TemporaryFolder()
+
   @Test func everyFieldOfAReportComesBack() throws {
-    let folder = TemporaryFolder()
     let store = try folder.open()
     let blob = try store.addBlobs([Array("bytes".utf8)])[0]
     var stored = StoredAttachment(
@@ -42,7 +44,7 @@ import Testing
   }
 
   @Test func anEmptyReportStaysEmpty() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let number = try store.add([try item("a1", "")])[0]
     var expected = Report(id: try reportID("a1"), message: "")
     expected.createdAt = instant(0)
@@ -52,7 +54,7 @@ import Testing
   }
 
   @Test func textsWithSeparatorsControlsAndNULComeBack() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let odd = "a\u{1F}b\u{1E}c\u{1D}\u{1C}\u{0}d e\u{301}"
     let number = try store.add([
       try item("a1", odd) {
@@ -68,7 +70,7 @@ import Testing
   }
 
   @Test func textsThatDifferOnlyInCompositionStayApart() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let numbers = try store.add([
       try item("a1") { $0.app.version = "\u{E9}" }, try item("a2") { $0.app.version = "e\u{301}" },
     ])
@@ -77,7 +79,6 @@ import Testing
   }
 
   @Test func largeOriginalsAreFiles() throws {
-    let folder = TemporaryFolder()
     let store = try folder.open()
     var large = try item("a1")
     large.draft.raw = Array(repeating: 0x20, count: 100_000)
@@ -90,7 +91,6 @@ import Testing
   }
 
   @Test func numbersFollowArrivalAndTotalsFollowNumbers() throws {
-    let folder = TemporaryFolder()
     let first = try folder.open().add([try item("b1"), try item("a1")])
     let second = try folder.open().add([try item("c1")])
     #expect((first + second).map(\.rawValue) == [1, 2, 3])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func theSameAgainIsCountedAlsoInOneBatch() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let outcomes = try store.ingest(
       [try item("a1"), try item("a1"), try item("a1")],
       by: "ana",
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func anotherReportUnderTheSameIdIsKeptAsideOnceForEachContent() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let number = try store.add([try item("a1", "first")])[0]
     for message in ["second", "second", "third"] {
       let outcome = try store.ingest(
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func aCopyWithTheFilesThatWereMissingCompletesAReport() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let blobs = try store.addBlobs([[1], [2, 2], [3]])
     let promised = try item(
       "a1",
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func otherBytesUnderTheSameFileNameAreAConflict() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let blobs = try store.addBlobs([[1], [2]])
     let number = try store.add([
       try item("a1", attachments: [attachment("one.png", blob: blobs[0], size: 1)])
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func progressIsWrittenWithTheRowsAndRemovedAtTheEnd() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     var progress = ImportProgress(file: "1:2", byteOffset: 900, line: 3, isFinished: false)
     _ = try store.ingest(
       [try item("a1")],
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func theTagsAReportBringsAreInItsArrival() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let number = try store.add([try item("a1", tags: ["ui", "login"])])[0]
     let history = try store.detail(of: number).history
     #expect(history.count == 1)
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test func aReferenceIsTheNumberThenTheIdThenAPrefix() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     try store.add([try item("2"), try item("abcd-1"), try item("abcd-2"), try item("12345")])
     func resolve(_ text: String) throws -> Int64 {
       try store.resolve(try #require(ReportReference(text))).rawValue

@@ -4,8 +4,10 @@ import ReportStore
 import Testing
 
 @Suite struct ListTests {
+  private let folder = TemporaryFolder()
+
   @Test func pagesFollowEachOtherAndPositionsAgree() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let numbers = try store.add(try (0..<25).map { try item("r\($0)") })
     try store.edit([.setStanding(Standing(.open))], [numbers[3], numbers[20]])
     for (query, expected) in [
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test func theStandardScopeHidesSnoozedAndSpamAndCountsThem() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let numbers = try store.add(try (0..<6).map { try item("r\($0)") })
     let context = QueryContext(now: instant(0), zone: .utc, me: "ana")
     let standard = try Query(parsing: "", context: context)
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test func aRowShowsWhatTheReportSays() throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let number = try store.add([
       try item("r1", String(repeating: "ü", count: 300), tags: ["ui"]) {
         $0.title = "T"

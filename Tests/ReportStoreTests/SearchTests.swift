@@ -4,13 +4,15 @@ import ReportStore
 import Testing
 
 @Suite struct SearchTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: [
     ("ログイン画面が落ちる", "落ち"), ("ログイン画面が落ちる", "画面"), ("应用程序崩溃日志", "崩溃"),
     ("แอปพลิเคชันล่ม", "ล่ม"), ("로그인이안됩니다", "로그인"), ("iPhoneで落ちる", "iphone"),
     ("Wi-Fiが切れる", "切れる"), ("ＡＢ画面", "画面"), ("Ängström", "angstrom"),
   ])
   func aWordInsideIsFound(message: String, word: String) throws {
-    let store = try TemporaryFolder().open()
+    let store = try folder.open()
     let number = try store.add([try item("a1", message), try item("a2", "nothing")])[0]
     #expect(try store.find(word) == [number])
   }

@@ -4,11 +4,12 @@ import Testing
 
 /// Random edits against a model in memory, with restarts.
 @Suite struct StateModelTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func undoOfAllAndRedoOfAllGiveTheSameStates(seed: UInt64) throws {
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
-    let folder = TemporaryFolder()
     var store = try folder.open()
     let numbers = try store.add(
       try (1...8).map { try item("r\($0)", tags: $0 % 3 == 0 ? ["ui"] : []) }

@@ -6,6 +6,10 @@ import ReportStore
 import SystemCalls
 import Testing
 
+// Swift Testing has types of these names.
+typealias Tag = ReportModel.Tag
+typealias Attachment = ReportModel.Attachment
+
 /// A folder of a test, removed when the test lets go of it.
 final class TemporaryFolder: Sendable {
   let path: String

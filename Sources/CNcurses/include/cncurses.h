@@ -59,8 +59,11 @@ void cncurses_update(void);
 /// Forgets what the terminal shows, so that the next update draws everything.
 void cncurses_forget(void);
 
-/// Gives the terminal back to the shell until the next update.
+/// Gives the terminal back to the shell.
 void cncurses_leave(void);
+
+/// Takes the terminal again, which is blank then.
+void cncurses_resume(int rows, int columns);
 
 /// The bytes since the last call; valid until the next call.
 const void *cncurses_output(size_t *count);

@@ -56,7 +56,8 @@ void cterminal_close(void);
 /// Installs the handlers. ncurses installs some of its own in newterm, so call it afterwards.
 void cterminal_catch_signals(void);
 
-/// Rows and columns of the window; 24 by 80 when the terminal does not say.
+/// Rows and columns of the window; 24 by 80 when the terminal does not know, and as they are when it
+/// is gone.
 void cterminal_window(int *rows, int *columns);
 
 /// Columns of the terminal behind a descriptor; 0 when it is none or does not say.

@@ -111,7 +111,10 @@ final class EffectPerformer: Sendable {
       try store.position(of: $0.number, in: request.query)
     }
     let page = try store.page(
-      of: request.query, offset: request.offset(anchoredAt: position), limit: request.limit)
+      of: request.query,
+      offset: request.offset(anchoredAt: position),
+      limit: request.limit
+    )
     return PageReply(id: request.id, page: page, anchorIndex: position)
   }
 
@@ -128,13 +131,16 @@ final class EffectPerformer: Sendable {
     return Array(rows.filter { seen.insert($0.number).inserted }.prefix(request.limit))
   }
 
-  private func run(_ request: RunRequest, at now: Timestamp) -> CommandOutcome {
+  private func run(_ request: RunRequest, at now: Timestamp) -> CommandReply {
     do {
       let outcome = try engine.perform(request.command, at: now)
-      return CommandOutcome(id: request.id, command: request.command, result: .init(outcome))
+      return CommandReply(id: request.id, command: request.command, result: .init(outcome))
     } catch {
-      return CommandOutcome(
-        id: request.id, command: request.command, result: .failed(Diagnostic(error).sentence))
+      return CommandReply(
+        id: request.id,
+        command: request.command,
+        result: .failed(Diagnostic(error).sentence)
+      )
     }
   }
 
@@ -171,7 +177,7 @@ extension Effect {
   }
 }
 
-extension CommandOutcome.Result {
+extension CommandReply.Result {
   fileprivate init(_ outcome: CommandResult) {
     if let failure = outcome.failures.first {
       self = .failed(failure.message)

@@ -22,7 +22,8 @@ extension Shell {
   }
 
   private func isSilentExport(_ command: Command, _ outcome: CommandResult) -> Bool {
-    if case .export(let request) = command { return request.out == nil } else { return false }
+    guard case .export(let request) = command else { return false }
+    return request.out == nil
   }
 
   /// Tickets hold escaped JSON alone, so they may go to a terminal too.
@@ -40,7 +41,11 @@ extension Shell {
     }
     if !outcome.files.isEmpty {
       output.line(
-        SafeText("wrote \(Words.count(outcome.files.count, "file")): \(outcome.files.joined(separator: ", "))", limit: 4_096))
+        SafeText(
+          "wrote \(Words.count(outcome.files.count, "file")): \(outcome.files.joined(separator: ", "))",
+          limit: 4_096
+        )
+      )
       return
     }
     guard !outcome.entries.isEmpty else {
@@ -51,14 +56,16 @@ extension Shell {
       output.line(SafeText("\(entry.command) · \(named(entry.reports))"))
       for kept in entry.changes.filter(\.isLeftAlone).prefix(10) {
         errors.line(
-          SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since"))
+          SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since")
+        )
       }
     }
   }
 
   private func describe(_ preview: CommandResult.Preview, _ words: String) {
     output.line(
-      SafeText("would \(words) \(Words.count(preview.total, "report")); --apply does it"))
+      SafeText("would \(words) \(Words.count(preview.total, "report")); --apply does it")
+    )
     let table = ListTable(columns: [.id, .age, .status, .app, .message], now: now)
     output.styled(table.lines(preview.first, width: terminalWidth))
     if preview.total > preview.first.count {
@@ -91,6 +98,9 @@ extension Shell {
       return 0
     }
     return try perform(
-      .edit(EditCommand(words: "note", edits: [.addNote(text)], targets: .reports([.number(number)]))))
+      .edit(
+        EditCommand(words: "note", edits: [.addNote(text)], targets: .reports([.number(number)]))
+      )
+    )
   }
 }

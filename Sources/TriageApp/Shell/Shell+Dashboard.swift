@@ -24,17 +24,24 @@ extension Shell {
     defer { screen.close() }
     state.size = screen.size
     var session = try DashboardSession(
-      engine: engine, screen: screen, state: state, surroundings: surroundings)
+      engine: engine,
+      screen: screen,
+      state: state,
+      surroundings: surroundings
+    )
     return session.run()
   }
 
   private func openScreen(usesColor: Bool) throws -> CursesScreen {
     do throws(TerminalError) {
       return try CursesScreen(
-        .init(term: Environment.value("TERM") ?? "", usesColor: usesColor, usesMouse: true))
+        .init(term: Environment.value("TERM") ?? "", usesColor: usesColor, usesMouse: true)
+      )
     } catch {
       throw UsageError(
-        error.description, hint: "winnow list and the other commands need no screen.")
+        error.description,
+        hint: "winnow list and the other commands need no screen."
+      )
     }
   }
 

@@ -43,7 +43,10 @@ extension Shell {
       errors.line(
         SafeText(
           "warning: \(sourced.source):\(report)\(place): \(sourced.warning.message) "
-            + "[\(sourced.warning.code.rawValue)]", limit: 4_096))
+            + "[\(sourced.warning.code.rawValue)]",
+          limit: 4_096
+        )
+      )
     }
     if summary.warnings.count > 20 {
       errors.line(SafeText("… and \(Words.count(summary.warnings.count - 20)) more warnings"))

@@ -1,6 +1,6 @@
-import ReportFormats
 import CursesTerminal
 import Dashboard
+import ReportFormats
 import ReportModel
 import ReportQuery
 import ReportStore
@@ -27,7 +27,10 @@ extension Shell {
   }
 
   private func printRows(
-    _ rows: [ReportSummary], total: Int, _ request: ListRequest, _ text: String
+    _ rows: [ReportSummary],
+    total: Int,
+    _ request: ListRequest,
+    _ text: String
   ) throws {
     let table = ListTable(columns: try columns(request.columns), now: now)
     switch request.form {
@@ -41,7 +44,9 @@ extension Shell {
       }
       output.styled(table.lines(rows, width: terminalWidth))
       if total > rows.count {
-        output.line(SafeText("\(Words.count(rows.count)) of \(Words.count(total)); --limit shows more"))
+        output.line(
+          SafeText("\(Words.count(rows.count)) of \(Words.count(total)); --limit shows more")
+        )
       }
     }
   }
@@ -55,7 +60,8 @@ extension Shell {
         let near = Suggestions.near(name, among: known)
         throw UsageError(
           "list has no column “\(name)”. Columns: \(known.joined(separator: " ")).",
-          hint: near.first.map { "Did you mean \($0)?" } ?? "")
+          hint: near.first.map { "Did you mean \($0)?" } ?? ""
+        )
       }
       columns.append(column)
     }
@@ -104,12 +110,15 @@ extension Shell {
   }
 
   private func showRaw(
-    _ number: ReportNumber, _ request: ShowRequest, _ store: ReportStore
+    _ number: ReportNumber,
+    _ request: ShowRequest,
+    _ store: ReportStore
   ) throws {
     guard !output.isTerminal || request.forcesRaw else {
       throw UsageError(
         "--raw would let the report write to this terminal.",
-        hint: "Send it to a file or pipe, or add --force-raw.")
+        hint: "Send it to a file or pipe, or add --force-raw."
+      )
     }
     output.raw(try store.raw(of: number).bytes)
   }
@@ -150,12 +159,16 @@ extension Shell {
               .array(
                 findings.map { finding in
                   .object([
-                    ("code", .string(finding.kind.rawValue)), ("place", .string(finding.place)), ("message", .string(finding.message)),
+                    ("code", .string(finding.kind.rawValue)), ("place", .string(finding.place)),
+                    ("message", .string(finding.message)),
                     ("damage", .bool(finding.isDamage)),
                   ])
-                })
+                }
+              )
             ),
-          ]))
+          ]
+        )
+      )
     } else {
       for finding in findings {
         output.line(SafeText("\(finding.isDamage ? "damage" : "note"): \(finding.message)"))
@@ -164,7 +177,9 @@ extension Shell {
       output.line(
         SafeText(
           damage == 0
-            ? "all is well · state \(hash.hex.prefix(16))" : "\(Words.count(damage, "finding"))"))
+            ? "all is well · state \(hash.hex.prefix(16))" : "\(Words.count(damage, "finding"))"
+        )
+      )
     }
     return findings.contains { $0.isDamage } ? 1 : 0
   }

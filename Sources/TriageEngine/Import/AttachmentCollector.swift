@@ -28,7 +28,10 @@ struct AttachmentCollector {
   }
 
   private func fetch(
-    _ declared: Attachment, _ payload: [UInt8]?, _ room: Int, at place: String,
+    _ declared: Attachment,
+    _ payload: [UInt8]?,
+    _ room: Int,
+    at place: String,
     _ warnings: inout [Warning]
   ) -> Found {
     if let payload { return judge(payload, declared, at: place, &warnings) }
@@ -44,8 +47,11 @@ struct AttachmentCollector {
     guard let folder else {
       warnings.append(
         Warning(
-          .attachmentMissing, at: pathPlace,
-          "Files beside a report are taken only when its folder is imported."))
+          .attachmentMissing,
+          at: pathPlace,
+          "Files beside a report are taken only when its folder is imported."
+        )
+      )
       return absent(declared, .missing)
     }
     do {
@@ -60,7 +66,8 @@ struct AttachmentCollector {
 
   private static func warning(_ error: SystemError, at place: String) -> Warning {
     switch error {
-    case .link: Warning(.unsafePath, at: place, "It leads over a symbolic link; links are not followed.")
+    case .link:
+      Warning(.unsafePath, at: place, "It leads over a symbolic link; links are not followed.")
     case .unsafePath: Warning(.unsafePath, at: place, "It leads outside the folder of its report.")
     case .notAFile:
       Warning(.attachmentMissing, at: place, "It is not a regular file (a folder, pipe or device).")
@@ -79,12 +86,20 @@ struct AttachmentCollector {
   }
 
   private func judge(
-    _ bytes: [UInt8], _ declared: Attachment, at place: String, _ warnings: inout [Warning]
+    _ bytes: [UInt8],
+    _ declared: Attachment,
+    at place: String,
+    _ warnings: inout [Warning]
   ) -> Found {
     let facts = MediaReaders.facts(
-      of: bytes, declaredMediaType: declared.mediaType, fileName: declared.fileName)
+      of: bytes,
+      declaredMediaType: declared.mediaType,
+      fileName: declared.fileName
+    )
     warnings += AttachmentWarnings.warnings(of: facts, at: place)
     return Found(
-      attachment: .init(declared: declared, facts: facts, blob: nil), bytes: bytes)
+      attachment: .init(declared: declared, facts: facts, blob: nil),
+      bytes: bytes
+    )
   }
 }

@@ -52,13 +52,18 @@ struct Batch {
   }
 
   private func item(
-    _ draft: ReportDraft, _ attachments: [StoredAttachment], now: Timestamp, modified: Timestamp?
+    _ draft: ReportDraft,
+    _ attachments: [StoredAttachment],
+    now: Timestamp,
+    modified: Timestamp?
   ) -> IngestItem {
     var draft = draft
     for (index, attachment) in attachments.enumerated()
     where attachment.facts.health == .hashMismatch {
       draft.warnings += AttachmentWarnings.warnings(
-        of: attachment.facts, at: "/attachments/\(index)/sha256")
+        of: attachment.facts,
+        at: "/attachments/\(index)/sha256"
+      )
     }
     // The reader's hash stands where no file came with the report.
     if attachments.contains(where: { $0.blob != nil }) {
@@ -66,7 +71,10 @@ struct Batch {
     }
     draft.report.setCreationTime(now: now, modified: modified)
     return IngestItem(
-      draft: draft, receivedAt: draft.report.receivedAt ?? now, attachments: attachments)
+      draft: draft,
+      receivedAt: draft.report.receivedAt ?? now,
+      attachments: attachments
+    )
   }
 }
 

@@ -38,7 +38,9 @@ extension Importer {
     switch request.format {
     case .auto, .bundle:
       ReportFormats.detect(
-        Array(reader.buffer.prefix(64 << 10)), isWhole: source.facts.byteCount <= 64 << 10)
+        Array(reader.buffer.prefix(64 << 10)),
+        isWhole: source.facts.byteCount <= 64 << 10
+      )
     case .canonical: .canonicalJSON
     case .ndjson: .ndjson
     case .multipart: .multipart
@@ -46,7 +48,9 @@ extension Importer {
   }
 
   private func wholeFile(
-    _ reader: inout PieceReader, _ source: ImportSource, _ limit: Int
+    _ reader: inout PieceReader,
+    _ source: ImportSource,
+    _ limit: Int
   ) throws -> [UInt8]? {
     if let bytes = try reader.rest(limit: limit) { return bytes }
     refuse(source.name, at: "", "The file has \(source.facts.byteCount) bytes; \(limit) are taken.")
@@ -65,7 +69,9 @@ extension Importer {
   }
 
   private func take(
-    upload bytes: [UInt8], _ source: ImportSource, _ companion: Companion
+    upload bytes: [UInt8],
+    _ source: ImportSource,
+    _ companion: Companion
   ) throws {
     do throws(FormatError) {
       let whole = whole(bytes, source, companion)
@@ -79,7 +85,9 @@ extension Importer {
 
   /// A request saved as two files, `NAME.headers` and `NAME.body`, joined; else the file alone.
   private func whole(
-    _ bytes: [UInt8], _ source: ImportSource, _ companion: Companion
+    _ bytes: [UInt8],
+    _ source: ImportSource,
+    _ companion: Companion
   ) -> [UInt8] {
     let name = FileSystem.lastComponent(of: source.name)
     if name.hasSuffix(".body") {
@@ -99,7 +107,8 @@ extension Importer {
     let source = try ImportSource(name: name, file: file, folder: folder, isWalked: isWalked)
     let bytes = try FileSystem.contents(of: file, limit: Limits.jsonDocumentByteCount)
     // A log is a bundle's to have or not.
-    let log = folder.exists("log.txt")
+    let log =
+      folder.exists("log.txt")
       ? try folder.read("log.txt", limit: Limits.attachmentByteCount) : nil
     do throws(FormatError) {
       let draft = try BundleReader(now: now).draft(report: bytes, log: log)

@@ -18,8 +18,10 @@ extension Importer {
     var isDone = false
     while !isDone {
       let (lines, consumed) = splitter.lines(
-        in: reader.buffer, isLast: reader.isAtEnd,
-        maximumCount: Batch.lineCount - pending.drafts.count)
+        in: reader.buffer,
+        isLast: reader.isAtEnd,
+        maximumCount: Batch.lineCount - pending.drafts.count
+      )
       for line in lines { take(line, of: reader.buffer, source) }
       isDone = reader.isAtEnd && consumed == reader.buffer.count
       let age = (Clock.monotonicNanoseconds() - batchStart) / 1_000_000
@@ -27,8 +29,12 @@ extension Importer {
         try commitPending(
           source,
           ImportProgress(
-            file: source.identity, byteOffset: splitter.byteOffset, line: splitter.lineNumber,
-            isFinished: isDone))
+            file: source.identity,
+            byteOffset: splitter.byteOffset,
+            line: splitter.lineNumber,
+            isFinished: isDone
+          )
+        )
         showPace(source, splitter.byteOffset)
         batchStart = Clock.monotonicNanoseconds()
       }
@@ -48,7 +54,10 @@ extension Importer {
     } catch {
       refuse(source.name, error, under: place)
       warn(
-        [Warning(.lineRejected, at: place, error.causes[0].message)], source.name, nil)
+        [Warning(.lineRejected, at: place, error.causes[0].message)],
+        source.name,
+        nil
+      )
     }
   }
 
@@ -89,10 +98,17 @@ extension Importer {
       return
     }
     let items = try batch.items(
-      in: engine.store, now: now, modified: Timestamp(milliseconds: source.modified))
+      in: engine.store,
+      now: now,
+      modified: Timestamp(milliseconds: source.modified)
+    )
     let outcomes = try engine.store.ingest(
-      items, by: engine.author, at: now,
-      command: "import \(FileSystem.lastComponent(of: source.name))", progress: progress)
+      items,
+      by: engine.author,
+      at: now,
+      command: "import \(FileSystem.lastComponent(of: source.name))",
+      progress: progress
+    )
     for (index, outcome) in outcomes.enumerated() {
       let draft = items[index].draft
       count(outcome, source.name, at: batch.places[index], draft.report.id)
@@ -110,6 +126,8 @@ extension Importer {
     guard summary.newNumbers.isEmpty == false, idsOfSource.contains(report) else { return }
     warn(
       [Warning(.duplicateIdentical, at: place, "The same report came before in this file.")],
-      source.name, report)
+      source.name,
+      report
+    )
   }
 }

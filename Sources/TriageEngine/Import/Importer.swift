@@ -28,7 +28,10 @@ package final class Importer {
   private var reportCount = 0
 
   package init(
-    engine: TriageEngine, request: ImportRequest, now: Timestamp, tell: @escaping (Event) -> Void
+    engine: TriageEngine,
+    request: ImportRequest,
+    now: Timestamp,
+    tell: @escaping (Event) -> Void
   ) {
     self.engine = engine
     self.request = request
@@ -89,7 +92,11 @@ package final class Importer {
       try spool.write(input.buffer)
     } while !input.isAtEnd
     let source = try ImportSource(
-      name: "standard input", file: place.file(at: name), folder: nil, isWalked: false)
+      name: "standard input",
+      file: place.file(at: name),
+      folder: nil,
+      isWalked: false
+    )
     try take(source, companion: { _, _ in nil })
   }
 
@@ -146,8 +153,14 @@ package final class Importer {
     tell(
       .pace(
         ImportPace(
-          reportCount: reportCount, bytesDone: bytesDone, bytesInAll: source.facts.byteCount,
-          elapsedMilliseconds: elapsed, source: source.name)))
+          reportCount: reportCount,
+          bytesDone: bytesDone,
+          bytesInAll: source.facts.byteCount,
+          elapsedMilliseconds: elapsed,
+          source: source.name
+        )
+      )
+    )
   }
 }
 

@@ -37,7 +37,11 @@ struct Walker {
     // The head of an upload is read with its body.
     if name.hasSuffix(".headers"), folder.exists(String(name.dropLast(8)) + ".body") { return }
     let source = try ImportSource(
-      name: path, file: folder.file(at: name), folder: folder, isWalked: true)
+      name: path,
+      file: folder.file(at: name),
+      folder: folder,
+      isWalked: true
+    )
     try importer.take(source) { try? folder.read($0, limit: $1) }
   }
 

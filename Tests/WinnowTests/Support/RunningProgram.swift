@@ -71,7 +71,7 @@ final class RunningProgram {
     getrusage(RUSAGE_SELF, &usage)
     return usage.ru_maxrss
     #else
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss * 1_024
     #endif
   }
@@ -84,8 +84,9 @@ final class RunningProgram {
   /// A file without a name that holds these bytes.
   private static func spool(_ bytes: [UInt8]) throws -> FileHandle {
     var name = Array((FileManager.default.temporaryDirectory.path + "/winnow-io-XXXXXX").utf8CString)
-    let number = mkostemp(&name, O_CLOEXEC)
+    let number = mkstemp(&name)
     guard number >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     unlink(name)
     let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
     try file.write(contentsOf: Data(bytes))

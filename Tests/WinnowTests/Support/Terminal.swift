@@ -17,14 +17,10 @@ extension Place {
 
   /// Runs a command on a pseudo-terminal, which an editor needs; what it draws is dropped.
   func winnowOnTerminal(_ words: String..., editor: String) throws -> Run {
-    let keyboard = posix_openpt(O_RDWR | O_NOCTTY)
-    try #require(keyboard >= 0 && grantpt(keyboard) == 0 && unlockpt(keyboard) == 0)
-    defer { close(keyboard) }
-    _ = fcntl(keyboard, F_SETFD, FD_CLOEXEC)
-    let name = try #require(ptsname(keyboard))
-    let screen = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(screen >= 0)
-    defer { close(screen) }
+    var (keyboard, screen): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&keyboard, &screen, nil, nil, nil) == 0)
+    for end in [keyboard, screen] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { for end in [keyboard, screen] { close(end) } }
     let running = try RunningProgram(
       Program.path,
       ["--store", store] + words,

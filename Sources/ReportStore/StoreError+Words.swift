@@ -1,0 +1,69 @@
+import ReportModel
+
+extension StoreError {
+  /// Stable, for `{"error":{"code":…}}`.
+  package var code: String {
+    switch self {
+    case .missing: "noStore"
+    case .notAStore: "notAStore"
+    case .newerSchema: "newerStore"
+    case .olderSchema: "olderStore"
+    case .remoteFileSystem: "remoteFileSystem"
+    case .locked: "storeLocked"
+    case .readOnly: "storeReadOnly"
+    case .full: "storeFull"
+    case .damaged: "storeDamaged"
+    case .unknownReport: "unknownReport"
+    case .ambiguousReport: "ambiguousReport"
+    case .mergeIntoItself: "mergeIntoItself"
+    case .missingBlob: "missingBlob"
+    case .damagedBlob: "damagedBlob"
+    case .cancelled: "cancelled"
+    case .sqlite: "store"
+    }
+  }
+
+  /// One sentence; it may quote a path, so it passes SafeText before it is shown.
+  package var message: String {
+    let words = description
+    guard let first = words.first, first.isLetter else { return words + "." }
+    return first.uppercased() + words.dropFirst() + "."
+  }
+
+  /// What to try.
+  package var hint: String? {
+    switch self {
+    case .missing: "Import a report to make one, or name another folder with --store."
+    case .notAStore: "Nothing was changed. Move the file away, or name another folder with --store."
+    case .newerSchema: "Nothing was changed. Use the version that wrote it, or a later one."
+    case .olderSchema: "Any command that writes upgrades it, after a copy was put beside."
+    case .remoteFileSystem: "Keep the store on a local disk."
+    case .locked: "Wait for it to end, or end it; then try again."
+    case .readOnly: "Check who owns the folder and whether the disk is mounted read-only."
+    case .full: "Nothing of this command was kept. Make room and try again."
+    case .damaged: "Run `winnow verify`; keep a copy of the folder before anything else."
+    case .unknownReport: "Name it by number, reportId, or the first 4 or more characters of one."
+    case .ambiguousReport: "Write more characters of the reportId, or use the number."
+    case .missingBlob, .damagedBlob:
+      "Run `winnow verify`; importing the report again brings the bytes back."
+    case .mergeIntoItself, .cancelled, .sqlite: nil
+    }
+  }
+
+  /// 3 when the store as a whole cannot be used, else 1.
+  package var exitStatus: Int32 {
+    switch self {
+    case .missing, .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly,
+      .full, .damaged, .sqlite:
+      3
+    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob,
+      .cancelled:
+      1
+    }
+  }
+
+  /// What may have been meant instead.
+  package var suggestions: [String] {
+    if case .ambiguousReport(_, let candidates) = self { candidates.map(\.rawValue) } else { [] }
+  }
+}
