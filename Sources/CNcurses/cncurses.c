@@ -111,18 +111,28 @@ int cncurses_define_pair(int pair, int foreground, int background) {
 
 // MARK: Cells
 
-/// tputs and its kind would write to standard output. ncurses' own buffer is empty between frames.
+static char control[64];
+static size_t control_length;
+
 static int put_byte(int byte) {
-  char character = (char)byte;
-  return write(fileno(capture), &character, 1) == 1 ? byte : EOF;
+  if (control_length < sizeof control) control[control_length++] = (char)byte;
+  return byte;
+}
+
+/// Makes the whole screen the scrolling region: not every terminal gives up the old region with
+/// the old size.
+static void reset_region(int rows) {
+  if (change_scroll_region == NULL) return;
+  control_length = 0;
+  // putp would write to standard output. ncurses' own buffer is empty between frames.
+  tputs(tiparm(change_scroll_region, 0, rows - 1), 1, put_byte);
+  ssize_t ignored = write(fileno(capture), control, control_length);
+  (void)ignored;
 }
 
 void cncurses_resize(int rows, int columns) {
   if (getmaxy(stdscr) != rows || getmaxx(stdscr) != columns) resizeterm(rows, columns);
-  // Not every terminal gives up the old scrolling region with the old size.
-  if (change_scroll_region != NULL) {
-    tputs(tiparm(change_scroll_region, 0, rows - 1), 1, put_byte);
-  }
+  reset_region(rows);
   werase(stdscr);
   clearok(curscr, TRUE);
 }
