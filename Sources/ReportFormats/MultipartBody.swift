@@ -19,7 +19,9 @@ package struct MultipartBody: Sendable {
 
   /// Cuts a body whose boundary the `Content-Type` value names.
   package static func read(
-    _ bytes: [UInt8], contentType: String, mode: ReadingMode = .strict
+    _ bytes: [UInt8],
+    contentType: String,
+    mode: ReadingMode = .strict
   ) throws(FormatError) -> MultipartBody {
     guard let boundary = try boundary(inContentType: contentType) else {
       throw FormatError(.malformed, "The boundary is missing from the Content-Type header.")

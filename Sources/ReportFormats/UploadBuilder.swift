@@ -211,7 +211,7 @@ extension UploadBuilder {
     if !report.attachments.contains(where: { $0.kind == .screenshot }) {
       report.capture.outcome = report.capture.outcome ?? .notAttached
     }
-    report.extra = notes.extra
+    report.extra = notes.sortedExtra
     if !notes.causes.isEmpty { throw FormatError(.invalidReport, causes: notes.causes) }
     let blobs = report.attachments.indices.map { index in
       payloads[index].map { SHA256.digest(of: $0) }

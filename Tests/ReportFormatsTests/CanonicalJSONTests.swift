@@ -38,7 +38,9 @@ import Testing
     for name in try Fixtures.names("hostile") {
       for draft in Fixtures.read(try Fixtures.bytes("hostile/\(name)")).drafts {
         let text = String(
-          decoding: CanonicalJSON.encode(draft.report, .export), as: UTF8.self)
+          decoding: CanonicalJSON.encode(draft.report, .export),
+          as: UTF8.self
+        )
         for scalar in text.unicodeScalars {
           let isControl = scalar.properties.generalCategory == .control
           let isFormat = scalar.properties.generalCategory == .format
@@ -79,19 +81,23 @@ import Testing
     let content = [UInt8]("bytes".utf8)
     let digest = SHA256.digest(of: content)
     let declared = try Fixtures.draft(
-      #""attachments":[{"fileName":"a","sha256":"\#(digest.hex)","url":"https://x","path":"a"}]"#)
+      #""attachments":[{"fileName":"a","sha256":"\#(digest.hex)","url":"https://x","path":"a"}]"#
+    )
     let promised = try Fixtures.draft(#""attachments":[{"fileName":"b","byteSize":5}]"#)
     #expect(declared.contentHash != promised.contentHash)
     #expect(ContentHash.of(promised.report, blobs: [digest]) == declared.contentHash)
     #expect(ContentHash.ofFields(promised.report) == ContentHash.ofFields(declared.report))
     #expect(
-      ContentHash.ofFields(promised.report) == ContentHash.ofFields(try Fixtures.draft("").report))
+      ContentHash.ofFields(promised.report) == ContentHash.ofFields(try Fixtures.draft("").report)
+    )
   }
 
   @Test func theHashIsOfTheseBytes() throws {
     let draft = try Fixtures.draft(
-      #""tags":["b","a"],"app":{"version":"1","name":"N"},"metadata":{"k":1}"#)
-    let content = #"{"app":{"name":"N","version":"1"},"message":"m","metadata":{"k":"1"},"tags":["b","a"]}"#
+      #""tags":["b","a"],"app":{"version":"1","name":"N"},"metadata":{"k":1}"#
+    )
+    let content =
+      #"{"app":{"name":"N","version":"1"},"message":"m","metadata":{"k":"1"},"tags":["b","a"]}"#
     #expect(draft.contentHash == SHA256.digest(of: Array(content.utf8)))
   }
 }

@@ -4,7 +4,7 @@ import ReportModel
 
 /// Files beside the tests, and those of the shared folder where there is one.
 enum Fixtures {
-  static let now = Timestamp(rfc3339: "2026-11-30T12:00:00Z")!
+  static let now = Timestamp(milliseconds: 1_796_040_000_000)
 
   static func bytes(_ name: String) throws -> [UInt8] {
     try Array(Data(contentsOf: folder.appending(path: name)))
@@ -66,7 +66,8 @@ enum Fixtures {
     for line in splitter.lines(in: bytes, isLast: true).lines {
       do throws(FormatError) {
         outcome.drafts.append(
-          try CanonicalReader(now: now).draft(ofLine: bytes, in: line.range))
+          try CanonicalReader(now: now).draft(ofLine: bytes, in: line.range)
+        )
       } catch {
         outcome.errors.append(error)
         outcome.refusedLines.append(line.number)
@@ -79,7 +80,8 @@ enum Fixtures {
     let rest = members.isEmpty ? "" : ",\(members)"
     return Array(
       "{\"schema\":\"report\",\"schemaVersion\":1,\"reportId\":\"r1\",\"message\":\(message)\(rest)}"
-        .utf8)
+        .utf8
+    )
   }
 
   static func draft(_ members: String, message: String = "\"m\"") throws -> ReportDraft {

@@ -52,7 +52,9 @@ import Testing
     #expect(outcome.errors.isEmpty == !row.isRefused)
     if !row.names.isEmpty {
       let match = outcome.messages.range(
-        of: row.names, options: [.regularExpression, .caseInsensitive])
+        of: row.names,
+        options: [.regularExpression, .caseInsensitive]
+      )
       #expect(match != nil, "\(outcome.messages)")
     } else {
       #expect(outcome.warnings.isEmpty)

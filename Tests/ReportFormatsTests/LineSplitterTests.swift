@@ -16,7 +16,8 @@ import Testing
       let buffer = rest + piece
       let (lines, consumed) = splitter.lines(in: buffer, isLast: next == bytes.count)
       for line in lines {
-        let content = line.isTooLong ? "too long" : String(decoding: buffer[line.range], as: UTF8.self)
+        let content =
+          line.isTooLong ? "too long" : String(decoding: buffer[line.range], as: UTF8.self)
         found.append("\(line.number)@\(line.byteOffset)-\(line.endOffset):\(content)")
       }
       rest = Array(buffer[consumed...])
@@ -29,7 +30,8 @@ import Testing
     #expect(
       lines("a\r\n\n  \nb\u{2028}c\rd\n\r\ne", size: size) == [
         "1@0-3:a", "4@7-15:b\u{2028}c\rd", "6@17-18:e",
-      ])
+      ]
+    )
     #expect(lines("\n \n", size: size) == [])
     #expect(lines("", size: size) == [])
   }
@@ -39,7 +41,17 @@ import Testing
     #expect(
       lines("12345\n123456\n1\n1234567890", size: size, limit: 5) == [
         "1@0-6:12345", "2@6-13:too long", "3@13-15:1", "4@15-25:too long",
-      ])
+      ]
+    )
+  }
+
+  @Test func namesALongLineThatEndsWithThePieceBefore() {
+    var splitter = LineSplitter(limit: 2)
+    #expect(splitter.lines(in: Array("12345".utf8), isLast: false).lines == [])
+    let last = splitter.lines(in: [], isLast: true).lines
+    #expect(last.map(\.isTooLong) == [true])
+    #expect(last.map(\.byteOffset) == [0])
+    #expect(last.map(\.endOffset) == [5])
   }
 
   @Test func resumesWhereItStopped() {

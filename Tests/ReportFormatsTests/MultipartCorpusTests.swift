@@ -26,7 +26,9 @@ import Testing
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let entries = try decoder.decode(
-      [Entry].self, from: Data(contentsOf: folder.appending(path: "truth.json")))
+      [Entry].self,
+      from: Data(contentsOf: folder.appending(path: "truth.json"))
+    )
     #expect(entries.count == 29)
     for entry in entries {
       let data = try Data(contentsOf: folder.appending(path: entry.file))
@@ -71,7 +73,8 @@ import Testing
   /// The content type and the body, its chunks joined.
   private static func split(_ request: [UInt8]) throws -> (type: String, body: [UInt8]) {
     let end = try #require(
-      request.indices.first { request[$0...].starts(with: [0x0D, 0x0A, 0x0D, 0x0A]) })
+      request.indices.first { request[$0...].starts(with: [0x0D, 0x0A, 0x0D, 0x0A]) }
+    )
     let lines = String(decoding: request[..<end], as: UTF8.self).components(separatedBy: "\r\n")
     func header(_ name: String) -> String? {
       lines.first { $0.lowercased().hasPrefix("\(name):") }.map {
@@ -89,7 +92,9 @@ import Testing
     while let end = chunks[position...].firstIndex(of: 0x0A) {
       let line = String(decoding: chunks[position..<end], as: UTF8.self)
       let size = try #require(
-        Int(line.prefix { $0.isHexDigit }, radix: 16), "chunk size “\(line)”")
+        Int(line.prefix { $0.isHexDigit }, radix: 16),
+        "chunk size “\(line)”"
+      )
       if size == 0 { break }
       body += chunks[(end + 1)..<(end + 1 + size)]
       position = end + 1 + size + 2

@@ -15,10 +15,14 @@ import Testing
   }
 
   static func upload(
-    _ parts: String, mode: ReadingMode = .strict, end: String = "--B--\n"
+    _ parts: String,
+    mode: ReadingMode = .strict,
+    end: String = "--B--\n"
   ) throws -> ReportDraft {
     try UploadReader(mode: mode, now: Fixtures.now).draft(
-      wire(parts + end), contentType: "multipart/form-data; boundary=B")
+      wire(parts + end),
+      contentType: "multipart/form-data; boundary=B"
+    )
   }
 
   @Test func readsTheFullSample() throws {
@@ -41,7 +45,8 @@ import Testing
     for name in try Fixtures.names("multipart") where name.hasSuffix(".body") {
       let body = try Fixtures.bytes("multipart/\(name)")
       let head = try Fixtures.bytes(
-        "multipart/\(name.replacingOccurrences(of: ".body", with: ".headers"))")
+        "multipart/\(name.replacingOccurrences(of: ".body", with: ".headers"))"
+      )
       let alone = Fixtures.read(body).drafts[0]
       for mode in [ReadingMode.file, .strict] {
         let joined = Fixtures.read(head + body, mode: mode)
@@ -69,7 +74,8 @@ import Testing
     let text = "a\n--BX\n--B x\n -B\n--\nB"
     #expect(
       try Self.upload(Self.field("message", text)).report.message
-        == text.replacingOccurrences(of: "\n", with: "\r\n"))
+        == text.replacingOccurrences(of: "\n", with: "\r\n")
+    )
     let lone = Fixtures.read(try Fixtures.bytes("malformed/21-multipart-lone-cr.body")).drafts[0]
     #expect(lone.report.message.hasSuffix("\r"))
   }
@@ -111,12 +117,15 @@ import Testing
     let draft = try Self.upload(
       Self.field("message", "m") + Self.field("screen", "Cart") + Self.field("n", "") + png
         + Self.field("metadata", #"{"a":1,"b":true,"screen":"other"}"#)
-        + Self.field("capture", #"{"outcome":"fallbackOnly","x":1}"#), mode: .file)
+        + Self.field("capture", #"{"outcome":"fallbackOnly","x":1}"#),
+      mode: .file
+    )
     #expect(
       draft.report.metadata == [
         MetadataItem(key: "a", value: "1"), MetadataItem(key: "b", value: "true"),
         MetadataItem(key: "screen", value: "Cart"),
-      ])
+      ]
+    )
     #expect(draft.report.attachments.map(\.kind) == [.image])
     #expect(draft.report.capture.outcome == .fallbackOnly)
     #expect(draft.report.extra == [ExtraField(pointer: "/capture/x", json: "1")])
@@ -125,12 +134,15 @@ import Testing
   @Test func aReportPartHoldsTheFilesItPromises() throws {
     let json = String(
       decoding: Fixtures.report(#""title":"T","attachments":[{"fileName":"s.png","scale":3}]"#),
-      as: UTF8.self)
+      as: UTF8.self
+    )
     let file = { (name: String) in
       "--B\nContent-Disposition: form-data; name=\"screenshot\"; filename=\"\(name)\"\n\nx\n"
     }
     let draft = try Self.upload(
-      Self.field("report", json) + file("s.png") + file("t.png"), mode: .file)
+      Self.field("report", json) + file("s.png") + file("t.png"),
+      mode: .file
+    )
     #expect(draft.report.title == "T")
     #expect(draft.report.attachments.map(\.fileName) == ["s.png", "t.png"])
     #expect(draft.report.attachments[0].scale == 3)
@@ -161,7 +173,10 @@ import Testing
     let draft = try Self.upload(
       Self.field("message", "m")
         + "--B\nContent-Disposition: \(disposition)\n\nx\n".replacingOccurrences(
-          of: "\"message\"", with: "\"file\"").replacingOccurrences(of: "=message", with: "=file"))
+          of: "\"message\"",
+          with: "\"file\""
+        ).replacingOccurrences(of: "=message", with: "=file")
+    )
     #expect(draft.report.attachments.map(\.fileName) == [name])
     let holdsPath = disposition.contains("../../") || disposition.contains("C:")
     #expect(draft.warnings.contains { $0.code == .unsafeFileName } == holdsPath)
@@ -174,8 +189,11 @@ import Testing
     ("no name", "--B\nContent-Disposition: form-data; filename=\"a\"\n\nx\n", "name"),
     ("two names", "--B\nContent-Disposition: form-data; name=\"a\"; name=\"b\"\n\nx\n", "header"),
     ("no disposition", "--B\nContent-Type: text/plain\n\nx\n", "name"),
-    ("base64", "--B\nContent-Disposition: form-data; name=\"a\"\n"
-      + "Content-Transfer-Encoding: base64\n\nx\n", "Content-Transfer-Encoding"),
+    (
+      "base64",
+      "--B\nContent-Disposition: form-data; name=\"a\"\n"
+        + "Content-Transfer-Encoding: base64\n\nx\n", "Content-Transfer-Encoding"
+    ),
     ("two ids", field("reportId", "a") + field("reportId", "b"), "duplicate reportId"),
     ("bad id", field("reportId", "../x"), "128"),
     ("empty body", "", "part"),
@@ -184,12 +202,15 @@ import Testing
     for mode in [ReadingMode.file, .strict] {
       let error = #expect(throws: FormatError.self) {
         try Self.upload(
-          what == "empty body" ? parts : Self.field("message", "m") + parts, mode: mode)
+          what == "empty body" ? parts : Self.field("message", "m") + parts,
+          mode: mode
+        )
       }
       let description = error?.description ?? ""
       #expect(
         description.range(of: words, options: .caseInsensitive) != nil || what == "empty body",
-        "\(description)")
+        "\(description)"
+      )
     }
   }
 
@@ -229,7 +250,8 @@ import Testing
       let boundary = String(repeating: "b", count: count)
       #expect(
         try MultipartBody.boundary(inContentType: "multipart/form-data; boundary=\(boundary)")
-          == boundary)
+          == boundary
+      )
     }
     for value in ["", String(repeating: "b", count: 71), "a\u{1}b", "é"] {
       #expect(throws: FormatError.self) {
@@ -238,8 +260,10 @@ import Testing
     }
     #expect(
       try MultipartBody.boundary(
-        inContentType: "Multipart/Form-Data; charset=x; Boundary=\"a b(),/:=?'+_-.\"")
-        == "a b(),/:=?'+_-.")
+        inContentType: "Multipart/Form-Data; charset=x; Boundary=\"a b(),/:=?'+_-.\""
+      )
+        == "a b(),/:=?'+_-."
+    )
     #expect(try MultipartBody.boundary(inContentType: "multipart/form-data") == nil)
     #expect(throws: FormatError.self) { try MultipartBody.boundary(inContentType: "text/plain") }
   }
@@ -271,7 +295,9 @@ import Testing
     for count in 0..<bytes.count - 4 {
       let outcome = Fixtures.read(Array(bytes[..<count]))
       #expect(
-        !outcome.errors.isEmpty || outcome.warnings.contains(.bodyTruncated), "\(count) bytes")
+        !outcome.errors.isEmpty || outcome.warnings.contains(.bodyTruncated),
+        "\(count) bytes"
+      )
       #expect(Fixtures.read(Array(bytes[..<count]), mode: .strict).drafts.isEmpty, "\(count)")
     }
   }

@@ -80,7 +80,8 @@ import Testing
   @Test func agreesWithTheSharedTable() throws {
     guard let url = Fixtures.shared("samples/expected.json") else { return }
     let table = try #require(
-      JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: [[String: Any]]])
+      JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: [[String: Any]]]
+    )
     for entry in table.values.joined() {
       let format = entry["format"] as? String ?? ""
       let path = try #require(entry["path"] as? String)
@@ -121,18 +122,21 @@ import Testing
 
   @Test func warnsOfEachDroppedField() throws {
     let draft = try #require(
-      Fixtures.read(try Fixtures.bytes("malformed/03-wrong-optional-types.json")).drafts.first)
+      Fixtures.read(try Fixtures.bytes("malformed/03-wrong-optional-types.json")).drafts.first
+    )
     #expect(
       Set(draft.warnings.map(\.place)) == [
         "/device/batteryPercent", "/device/screen", "/tags/1", "/tags/2",
-      ])
+      ]
+    )
     #expect(draft.report.device.model == "iPhone16,1")
     #expect(draft.report.tags.map(\.name) == ["ok"])
   }
 
   @Test func namesTheHighestVersionItUnderstands() throws {
     let error = try #require(
-      Fixtures.read(try Fixtures.bytes("malformed/33-future-major.json")).errors.first)
+      Fixtures.read(try Fixtures.bytes("malformed/33-future-major.json")).errors.first
+    )
     #expect(error.kind == .newerVersion)
     #expect(error.description.contains("1, the highest"))
   }
