@@ -9,7 +9,7 @@ package struct PrintedReport {
   private let surroundings: Surroundings
   private let columns: Int
 
-  /// - Parameter columns: the width to wrap to.
+  /// Wraps to `columns`.
   package init(columns: Int, look: Look, now: Timestamp, in surroundings: Surroundings) {
     let size = Size(rows: 40, columns: columns)
     state = State(size: size, look: look, now: now, query: .everything)

@@ -45,7 +45,11 @@ package struct State: Equatable, Sendable {
 
   /// The first view, or all reports narrowed by `filter`.
   package init(
-    size: Size, look: Look, now: Timestamp, filter: String, in surroundings: Surroundings
+    size: Size,
+    look: Look,
+    now: Timestamp,
+    filter: String,
+    in surroundings: Surroundings
   ) throws(QueryError) {
     self.init(size: size, look: look, now: now, query: .everything)
     if !filter.isEmpty {

@@ -64,7 +64,7 @@ struct Theme {
     case .bad: Style(foreground: .indexed(161), attributes: .bold)
     case .fault: Style(foreground: .indexed(161), attributes: .underline)
     case .escaped: Style(foreground: .indexed(166), attributes: .reverse)
-    case .stale: Style(foreground: .indexed(244), attributes: .dim)
+    case .stale: Style(foreground: .indexed(244))
     }
   }
 

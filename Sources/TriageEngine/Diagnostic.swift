@@ -28,7 +28,7 @@ package struct Diagnostic: Sendable {
     case let error as UsageError:
       self.init("usage", error.message, error.hint.isEmpty ? nil : error.hint, 2)
     case let error as QueryError:
-      self.init(error.code.rawValue, error.sentence, nil, 2)
+      self.init(error.code, error.sentence, nil, 2)
       range = error.range
       let rendered = error.rendered(source: query) { SafeText($0).width }
       picture = query.isEmpty ? [] : SafeText(lines: rendered).lines.dropLast()

@@ -176,12 +176,21 @@ struct LoadingTests {
     #expect(driver.lines[3..<driver.lines.count - 1] == before.dropLast())
   }
 
-  @Test func aFilterFromTheShellOpensOnAllReports() {
-    var state = Driver().state
-    state.open(filter: "crash", in: Surroundings(zone: .utc, author: "me"))
+  @Test func aFilterFromTheShellOpensOnAllReports() throws {
+    let surroundings = Surroundings(zone: .utc, author: "me")
+    let open = { (filter: String) throws(QueryError) in
+      try State(
+        size: Size(rows: 24, columns: 80),
+        look: Look(),
+        now: Fixtures.now,
+        filter: filter,
+        in: surroundings
+      )
+    }
+    let state = try open("crash")
     #expect(state.query.source == "scope:all crash")
     #expect(state.view.name == "All")
-    state.open(filter: "tga:x", in: Surroundings(zone: .utc, author: "me"))
-    #expect(state.filter.fault != nil)
+    #expect(try open("").view.name == "Inbox")
+    #expect(throws: QueryError.self) { try open("tga:x") }
   }
 }

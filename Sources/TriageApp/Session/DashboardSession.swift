@@ -49,7 +49,7 @@ struct DashboardSession {
       let before = state
       let effects = take(actions)
       for effect in Effect.settled(effects) { perform(effect) }
-      if state != before, !isQuitting { draw() }
+      if !isQuitting, !state.looksLike(before) { draw() }
     }
     performer.finish()
     return exitStatus
@@ -100,7 +100,7 @@ struct DashboardSession {
       wakeFileDescriptor: mailbox.wakeFileDescriptor
     )
     var actions: [Action] = []
-    tick(&actions)
+    tick(&actions, happened)
     if happened.isEmpty { noticeOtherWriters(&actions) }
     defer { held = [] }
     for event in happened {
@@ -117,10 +117,10 @@ struct DashboardSession {
     return actions.filter { !$0.isInput } + held + actions.filter(\.isInput)
   }
 
-  /// The clock enters once a second at most: ages are drawn in minutes.
-  private func tick(_ actions: inout [Action]) {
+  /// The clock enters with what a person does, and when time alone changes the screen.
+  private func tick(_ actions: inout [Action], _ happened: [TerminalEvent]) {
     let now = Timestamp(milliseconds: Clock.now())
-    guard abs(now.milliseconds - state.now.milliseconds) >= 1_000 else { return }
+    guard !happened.isEmpty || now >= state.nextTick || now < state.now else { return }
     actions.append(.tick(now))
   }
 

@@ -179,7 +179,7 @@ extension Effect {
 
 extension CommandReply.Result {
   fileprivate init(_ outcome: CommandResult) {
-    if let failure = outcome.failures.first {
+    if let failure = outcome.failures.first, outcome.entries.isEmpty {
       self = .failed(failure.message)
     } else if !outcome.files.isEmpty {
       self = .exported(count: outcome.reports.count, to: outcome.files[0])

@@ -1,6 +1,7 @@
 import ReportFormats
 import ReportModel
 import ReportStore
+import SystemCalls
 
 /// Reports that go into the store together.
 struct Batch {
@@ -10,9 +11,18 @@ struct Batch {
   private(set) var places: [String] = []
   private var byteCount = 0
 
+  /// Reports of lines that one transaction takes; `BATCH_LINES` in a debug build, so that tests see
+  /// several batches of a small file.
+  static let lineCount: Int = {
+    #if DEBUG
+    if let count = Environment.value("BATCH_LINES").flatMap({ Int($0) }), count > 0 { return count }
+    #endif
+    return Limits.batchLineCount
+  }()
+
   /// Enough to be worth a transaction; more would hold too much memory.
   var isFull: Bool {
-    drafts.count >= Limits.batchLineCount || byteCount > 32 << 20
+    drafts.count >= Self.lineCount || byteCount > 32 << 20
   }
 
   var isEmpty: Bool { drafts.isEmpty }

@@ -20,7 +20,7 @@ extension Importer {
       let (lines, consumed) = splitter.lines(
         in: reader.buffer,
         isLast: reader.isAtEnd,
-        maximumCount: Limits.batchLineCount - pending.drafts.count
+        maximumCount: Batch.lineCount - pending.drafts.count
       )
       for line in lines { take(line, of: reader.buffer, source) }
       isDone = reader.isAtEnd && consumed == reader.buffer.count
