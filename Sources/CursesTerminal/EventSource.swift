@@ -92,7 +92,12 @@ package final class EventSource {
       screen.enter()
       events.append(.continued)
     }
-    if let size = screen.followWindow() { events.append(.resized(size)) }
+    if let size = screen.followWindow() {
+      events.append(.resized(size))
+    } else if came(CTERMINAL_WINCH) {
+      // It was another size in between, and what was cut off then is gone.
+      screen.redrawAll()
+    }
     return events
   }
 }

@@ -143,6 +143,15 @@ extension CursesTerminalTests {
     #expect(events.wait() == [.resized(Size(rows: 20, columns: 70))])
     #expect(screen.size == Size(rows: 20, columns: 70))
 
+    var buffer = CellBuffer(size: screen.size)
+    buffer.write("still", row: 0, column: 0)
+    screen.draw(buffer)
+    _ = pty.take()
+    // Another size and back before we looked: no event, but the screen was cut.
+    kill(getpid(), SIGWINCH)
+    #expect(events.wait() == [])
+    #expect(pty.take().contains("still"))
+
     kill(getpid(), SIGTERM)
     #expect(events.wait() == [.terminate(signal: SIGTERM)])
     kill(getpid(), SIGCONT)
