@@ -25,11 +25,11 @@ func room(
   )
 }
 
-func tests(_ name: String, _ imports: [String], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ imports: [String], exclude: [String] = []) -> Target {
   .testTarget(
     name: name,
     dependencies: imports.map { .init(stringLiteral: $0) },
-    resources: resources,
+    exclude: exclude,
     swiftSettings: strict
   )
 }
@@ -119,7 +119,8 @@ let package = Package(
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),
     tests(
       "DashboardTests",
-      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"]
+      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"],
+      exclude: ["Screens"]
     ),
     tests(
       "ReportStoreTests",

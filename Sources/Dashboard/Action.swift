@@ -16,7 +16,7 @@ package enum Action: Equatable, Sendable {
   case tags(RequestID, [KnownTag])
   /// `nil`: no such report.
   case resolved(RequestID, ReportNumber?)
-  case commandFinished(CommandOutcome)
+  case commandFinished(CommandReply)
   /// A question could not be answered, or something broke on its own; one sentence.
   case failed(RequestID?, String)
   /// Somebody wrote to the store: this process or another.

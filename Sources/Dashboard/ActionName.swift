@@ -1,4 +1,6 @@
-/// What a key does. The names are kept for ever: keymaps and docs/KEYS.md use them.
+/// What a key does.
+///
+/// The names are kept for ever: keymaps and docs/KEYS.md use them.
 package enum ActionName: String, CaseIterable, Sendable {
   // Move.
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp

@@ -1,6 +1,8 @@
 import ReportModel
 
-/// How the capture went, in sentences. Source: formats.md 1.3.
+/// How the capture went, in sentences.
+///
+/// Source: formats.md 1.3.
 enum CaptureStory {
   /// What happened to the picture, then what else is to be known; failures are facts like others.
   static func sentences(for report: Report) -> [String] {
@@ -8,7 +10,9 @@ enum CaptureStory {
     var sentences = [main(capture)].compactMap { $0 }
     if let dropped = capture.attachmentsDropped, dropped > 0 {
       let limit = capture.attachmentLimit.map { " of \($0)" } ?? ""
-      sentences.append("\(Words.count(Int(clamping: dropped), "file")) dropped at the limit\(limit).")
+      sentences.append(
+        "\(Words.count(Int(clamping: dropped), "file")) dropped at the limit\(limit)."
+      )
     }
     if capture.incompleteRender == true {
       sentences.append("The window was drawn incompletely: parts may be missing or black.")
@@ -61,7 +65,8 @@ enum CaptureStory {
     case .notRequested: return "Photos access was never asked for"
     case .unknown, .addOnly, .authorized, .limited, nil: break
     }
-    let times = capture.lookupAttempts.map { " in \(Words.count(Int(clamping: $0), "look-up"))" } ?? ""
+    let times =
+      capture.lookupAttempts.map { " in \(Words.count(Int(clamping: $0), "look-up"))" } ?? ""
     switch capture.lookupResult {
     case .notFound: return "no screenshot was found in Photos\(times)"
     case .iCloudOnly: return "the screenshot is only in iCloud"

@@ -17,8 +17,7 @@ struct Columns: Equatable {
   static let gutter = 3
   static let gap = 2
 
-  /// - Parameters:
-  ///   - share: the columns the message keeps, whatever else wants in.
+  /// Whatever else wants in, the message keeps `share` columns.
   init(width: Int, rows: some Sequence<ReportSummary>, showsStanding: Bool, share: Int) {
     var longestNumber = 4
     var longestApp = 5
@@ -34,14 +33,18 @@ struct Columns: Equatable {
       return columns
     }
     if showsStanding { standing = take(8) }
-    app = take(min(longestApp + 1, 9))
-    device = take(13)
-    files = take(6)
-    if app != nil { build = take(4) }
+    app = take(min(longestApp, 9))
+    device = take(15)
+    files = take(5)
     priority = take(0)
+    if app != nil, room > 6 { build = take(4) }
+    if files != nil, room > 4 {
+      files = 6
+      room -= 1
+    }
     if device != nil {
-      let wider = min(max(0, room / 2), 9)
-      device = 13 + wider
+      let wider = min(max(0, room / 2), 7)
+      device = 15 + wider
       room -= wider
     }
     message = max(0, room + share)

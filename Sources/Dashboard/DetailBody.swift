@@ -1,11 +1,12 @@
 import ReportModel
 import SafeText
+import TerminalUI
 
 /// The lines of the tab that is shown.
 struct DetailBody {
   let detail: ReportDetail
   let columns: Int
-  let glyphs: Glyphs
+  let signs: Signs
   let state: State
   let surroundings: Surroundings
 
@@ -16,7 +17,16 @@ struct DetailBody {
     guard let detail = state.shownDetail, let area = state.layout.detail else { return nil }
     self.detail = detail
     columns = max(1, min(area.columns, Self.widest))
-    glyphs = Glyphs(state.look)
+    signs = Signs(state.look)
+    self.state = state
+    self.surroundings = surroundings
+  }
+
+  /// For a report that is printed, not drawn: ``State/shownDetail`` plays no part.
+  init(_ detail: ReportDetail, columns: Int, _ state: State, in surroundings: Surroundings) {
+    self.detail = detail
+    self.columns = columns
+    signs = Signs(state.look)
     self.state = state
     self.surroundings = surroundings
   }
@@ -48,33 +58,54 @@ struct DetailBody {
     for (index, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
       painter.put(line, row: top + index, column: area.column, columns: columns)
     }
-    guard lines.count > scroll + rows else { return }
-    let last = area.row + area.rows - 1
-    let more = Line([Span(" \(glyphs.isASCII ? "J more" : "↓ J")", .secondary)])
-    painter.putRight(more, row: last, end: area.column + area.columns, columns: area.columns)
+    drawMore(isMoreBelow: lines.count > scroll + rows, on: &painter, row: top - 1)
+  }
+
+  /// In the rule above, where it hides nothing.
+  private func drawMore(isMoreBelow: Bool, on painter: inout Painter, row: Int) {
+    guard let area = state.layout.detail, area.rows >= 10 else { return }
+    var spans: [Span] = []
+    if state.detail.scroll > 0 { spans.append(Span(signs.isASCII ? " K up" : " ↑ K", .secondary)) }
+    if isMoreBelow { spans.append(Span(signs.isASCII ? " J more" : " ↓ J", .secondary)) }
+    painter.putRight(
+      Line(spans),
+      row: row,
+      end: area.column + area.columns,
+      columns: area.columns
+    )
   }
 
   // MARK: Pieces
 
-  func wrapped(_ text: String, _ role: Role = .plain, indent: Int = 0, limit: Int = .max) -> [Line] {
+  func wrapped(_ text: String, _ role: Role = .plain, indent: Int = 0, limit: Int = .max) -> [Line]
+  {
     SafeText(lines: text).wrapped(to: max(1, columns - indent), limit: limit).map { line in
       let blanks = Span(String(repeating: " ", count: indent))
       return Line(indent == 0 ? [Span(line, role)] : [blanks, Span(line, role)])
     }
   }
 
-  /// Parts with dots between them, on as many lines as needed; empty without parts.
+  /// Parts with dots between them, on as many lines as needed; a line ends with a part.
   func joined(_ parts: [String?], _ role: Role = .plain, indent: Int = 0) -> [Line] {
-    let text = parts.compactMap { $0 }.map(\.oneLine).filter { !$0.isEmpty }
-      .joined(separator: glyphs.dot)
-    return text.isEmpty ? [] : wrapped(text, role, indent: indent)
+    var texts: [String] = []
+    for part in parts.compactMap({ $0?.oneLine }) where !part.isEmpty {
+      let longer = texts.last.map { $0 + signs.dot + part }
+      if let longer, SafeText(longer).width <= columns - indent {
+        texts[texts.count - 1] = longer
+      } else {
+        texts.append(part)
+      }
+    }
+    return texts.flatMap { wrapped($0, role, indent: indent) }
   }
 
   /// A label and its value, which hangs beside it.
   func fact(_ label: String, _ value: String?, _ role: Role = .plain) -> [Line] {
     guard let value, !value.isEmpty else { return [] }
-    let width = columns >= 44 ? 14 : 11
-    let name = SafeText(label).clipped(to: width - 1, marker: SafeText(glyphs.more)).padded(to: width)
+    let width = columns >= 44 ? 15 : columns >= 36 ? 13 : 11
+    let name = SafeText(label).clipped(to: width - 1, marker: SafeText(signs.more)).padded(
+      to: width
+    )
     return SafeText(lines: value).wrapped(to: max(8, columns - width)).enumerated().map {
       Line([Span($0 == 0 ? name : SafeText.empty.padded(to: width), .secondary), Span($1, role)])
     }

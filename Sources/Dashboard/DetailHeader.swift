@@ -1,16 +1,17 @@
 import ReportModel
 import SafeText
+import TerminalUI
 
 /// What stays on top of the detail: which report, where it stands, the tabs.
 struct DetailHeader {
   private let state: State
-  private let area: Area
+  private let area: Rect
   private let tabs: [(tab: DetailTab, span: Span, column: Int)]
   private let tabRow: Int
 
   init(_ state: State) {
     self.state = state
-    area = state.layout.detail ?? Area()
+    area = state.layout.detail ?? .none
     tabRow = area.row + Self.tabLine(in: area)
     var column = area.column
     var tabs: [(DetailTab, Span, Int)] = []
@@ -26,7 +27,7 @@ struct DetailHeader {
 
   // MARK: Heights
 
-  static func rowCount(in area: Area?) -> Int {
+  static func rowCount(in area: Rect?) -> Int {
     guard let area else { return 0 }
     switch area.rows {
     case 18...: return 6
@@ -36,7 +37,7 @@ struct DetailHeader {
     }
   }
 
-  private static func tabLine(in area: Area) -> Int {
+  private static func tabLine(in area: Rect) -> Int {
     switch area.rows {
     case 18...: 4
     case 10...: 2
@@ -54,8 +55,11 @@ struct DetailHeader {
     if area.rows >= 10 { drawStanding(on: &painter) }
     for place in tabs {
       painter.put(
-        place.span, row: tabRow, column: place.column,
-        columns: area.column + area.columns - place.column)
+        place.span,
+        row: tabRow,
+        column: place.column,
+        columns: area.column + area.columns - place.column
+      )
     }
     guard area.rows >= 10 else { return }
     painter.rule(row: tabRow + 1, column: area.column, columns: area.columns)
@@ -72,28 +76,33 @@ struct DetailHeader {
       let isCut = index == count - 1 && lines.count > count
       let text = isCut ? line.prefix(columns - 1) + painter.more : line
       painter.put(
-        Span(text, title.role), row: area.row + index, column: area.column + label.width,
-        columns: columns)
+        Span(text, title.role),
+        row: area.row + index,
+        column: area.column + label.width,
+        columns: columns
+      )
     }
   }
 
   private var headline: String {
-    if let detail = state.shownDetail {
-      return RowText.headline(title: detail.report.title, message: detail.report.message)
-    }
-    guard let row = state.list.cursorRow else { return "" }
-    return RowText.headline(title: row.title, message: row.messageStart)
+    let detail = state.shownDetail?.report
+    let title = detail.map(\.title) ?? state.list.cursorRow?.title
+    let message = detail?.message ?? state.list.cursorRow?.messageStart ?? ""
+    let start = message.prefix(512).split(whereSeparator: \.isNewline)
+    let first = start.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    return RowText.headline(title: title, message: String(first))
   }
 
   private func drawStanding(on painter: inout Painter) {
     let row = area.row + (area.rows >= 18 ? 2 : 1)
     let end = area.column + area.columns
     let createdAt =
-      state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt } ?? state.list.cursorRow?.createdAt
+      state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt }
+      ?? state.list.cursorRow?.createdAt
     let age = Line([
       Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
     ])
-    let line = standingLine(painter.glyphs)
+    let line = standingLine(painter.signs)
     painter.put(line, row: row, column: area.column, columns: area.columns - age.width - 1)
     painter.putRight(age, row: row, end: end, columns: area.columns)
     guard area.rows >= 18 else { return }
@@ -109,7 +118,7 @@ struct DetailHeader {
     state.shownDetail?.triage.tags ?? state.list.cursorRow?.tags ?? []
   }
 
-  private func standingLine(_ glyphs: Glyphs) -> Line {
+  private func standingLine(_ signs: Signs) -> Line {
     let detail = state.shownDetail
     let row = state.list.cursorRow
     guard let standing = detail?.shown ?? row?.standing else { return .empty }
@@ -117,13 +126,13 @@ struct DetailHeader {
     let assignee = detail.map(\.triage.assignee) ?? row?.assignee
     var spans = [Span(standing.words, standing.status == .new ? .accent : .strong)]
     if let master = detail.map(\.triage.master) ?? row?.master {
-      spans.append(Span("\(glyphs.dot)duplicate of \(master)", .accent))
+      spans.append(Span("\(signs.dot)duplicate of \(master)", .accent))
     }
     spans += [
-      Span(glyphs.dot, .secondary),
+      Span(signs.dot, .secondary),
       priority == .none
         ? Span("no priority", .secondary) : Span("\(priority.rawValue) priority", .caution),
-      Span(glyphs.dot, .secondary),
+      Span(signs.dot, .secondary),
       assignee.map { Span($0) } ?? Span("nobody", .secondary),
     ]
     return Line(spans)

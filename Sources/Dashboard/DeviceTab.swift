@@ -29,7 +29,8 @@ extension DetailBody {
     return fact("platform", report.platform?.words)
       + fact(
         "version",
-        [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " "))
+        [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " ")
+      )
       + fact("build", report.os.build) + fact("locale", report.locale)
       + fact("time zone", report.timeZone)
   }
@@ -43,9 +44,11 @@ extension DetailBody {
     lines += fact("maker", device.manufacturer) + fact("processor", device.architecture)
     if device.simulator == true { lines += fact("simulator", "yes", .caution) }
     if let width = device.screenWidthPoints, let height = device.screenHeightPoints {
-      let scale = device.screenScale.map { " @\(Words.decimal($0))\(glyphs.times)" } ?? ""
+      let scale = device.screenScale.map { " @\(Words.decimal($0))\(signs.times)" } ?? ""
       lines += fact(
-        "screen", "\(Words.decimal(width))\(glyphs.times)\(Words.decimal(height)) points\(scale)")
+        "screen",
+        "\(Words.decimal(width))\(signs.times)\(Words.decimal(height)) points\(scale)"
+      )
     }
     return lines + fact("browser", device.userAgent)
   }
@@ -60,7 +63,8 @@ extension DetailBody {
       + fact("memory", Self.share(device.memoryFreeBytes, of: device.memoryTotalBytes))
       + fact(
         "app ran for",
-        device.appUptimeMilliseconds.map { Words.duration(Double($0) / 1_000) })
+        device.appUptimeMilliseconds.map { Words.duration(Double($0) / 1_000) }
+      )
   }
 
   private static func share(_ free: Int64?, of total: Int64?) -> String? {
@@ -80,11 +84,13 @@ extension DetailBody {
   private func captureFacts() -> [Line] {
     let report = detail.report
     let created = report.createdAt.map {
-      Words.date($0, in: surroundings.zone) + (report.createdAtSource.map { " (\($0.words))" } ?? "")
+      Words.date($0, in: surroundings.zone)
+        + (report.createdAtSource.map { " (\($0.words))" } ?? "")
     }
     return fact("opened by", report.trigger?.words)
       + CaptureStory.sentences(for: report).flatMap { fact("", $0, .plain) }
-      + fact("created", created) + fact("received", Words.date(detail.receivedAt, in: surroundings.zone))
+      + fact("created", created)
+      + fact("received", Words.date(detail.receivedAt, in: surroundings.zone))
       + fact("sent by", senderWords) + fact("report id", report.id.rawValue)
   }
 

@@ -1,6 +1,8 @@
 import ReportModel
 
-/// What to do outside the loop. The session performs it and answers with an ``Action``.
+/// What to do outside the loop.
+///
+/// The session performs it and answers with an ``Action``.
 ///
 /// The session takes every pending key before it performs anything, then performs what
 /// ``settled(_:)`` leaves: five keys typed at once cost one query.

@@ -5,13 +5,13 @@ extension DetailBody {
   /// Every file that came or was promised, then the log's end.
   func fileLines() -> [Line] {
     var lines: [Line] = []
-    for attachment in detail.attachments {
+    for (index, attachment) in detail.attachments.enumerated() {
       if !lines.isEmpty { lines.append(.empty) }
-      lines += attachmentLines(attachment)
-      lines += furtherLines(attachment)
+      lines += attachmentLines(attachment) + furtherLines(attachment)
+      if index == storyIndex { lines += storyLines(indent: 2) }
     }
     if lines.isEmpty { lines.append(Line("no files", .secondary)) }
-    let story = wrappedStory()
+    let story = storyIndex == nil ? storyLines(indent: 0) : []
     if !story.isEmpty { lines += [.empty] + story }
     return lines + logLines()
   }
@@ -20,11 +20,11 @@ extension DetailBody {
   func attachmentLines(_ attachment: StoredAttachment) -> [Line] {
     let declared = attachment.declared
     let isBad = attachment.facts.health.isDamage
-    let sign = isBad ? glyphs.damage : attachment.glyph(glyphs)
+    let sign = isBad ? signs.damage : attachment.glyph(signs)
     let facts = measures(of: attachment).joined(separator: "   ")
     let room = columns - 2 - (facts.isEmpty ? 0 : SafeText(facts).width + 3)
     let name = SafeText(declared.fileName)
-    let more = SafeText(glyphs.more)
+    let more = SafeText(signs.more)
     var lines: [Line]
     if room >= 12 {
       lines = [
@@ -51,7 +51,7 @@ extension DetailBody {
     if let width = attachment.facts.displayWidthPixels ?? attachment.widthPixels,
       let height = attachment.facts.displayHeightPixels ?? attachment.heightPixels
     {
-      words.append("\(width)\(glyphs.times)\(height)")
+      words.append("\(width)\(signs.times)\(height)")
     }
     if let seconds = attachment.durationSeconds { words.append(Words.duration(seconds)) }
     if let size = attachment.byteSize { words.append(Words.bytes(size)) }
@@ -64,38 +64,49 @@ extension DetailBody {
     let isFine = attachment.facts.health == .ok
     return joined(
       [
-        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType,
+        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType?.shortMediaType,
         isFine ? "whole" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
-      ], .secondary, indent: 2)
+      ],
+      .secondary,
+      indent: 2
+    )
       + joined(
         [
           video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
           video.microphone.map { $0 ? "with microphone" : "no microphone" },
           video.camera.map { $0 ? "with camera" : "no camera" },
           video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
-        ], .secondary, indent: 2)
+        ],
+        .secondary,
+        indent: 2
+      )
       + joined(
         [
           declared.annotated == true ? "drawn on by the reporter" : nil,
           declared.redacted == true ? "parts made unreadable" : nil,
           declared.capturedAt.map { "taken \(Words.date($0, in: surroundings.zone))" },
           isFine ? attachment.facts.remark : nil,
-        ], .secondary, indent: 2)
+        ],
+        .secondary,
+        indent: 2
+      )
       + joined([declared.url], .secondary, indent: 2)
   }
 
   /// The last lines of the log: the newest matter most.
   private func logLines() -> [Line] {
     guard let log = detail.report.log, !log.isEmpty else { return [] }
-    let all = log.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end = String(decoding: log.utf8.suffix(Self.logTailBytes), as: UTF8.self)
+    let all = end.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let tail = all.suffix(Self.logTail)
-    let title =
-      all.count > tail.count
-      ? "Log: the last \(tail.count) of \(Words.count(all.count)) lines" : "Log"
+    let isCut = end.utf8.count < log.utf8.count || tail.count < all.count
+    let size = Words.bytes(Int64(log.utf8.count))
+    let title = isCut ? "The last \(tail.count) lines of the log, \(size)" : "Log, \(size)"
     return [.empty, heading(title)]
       + tail.map { Line([Span(SafeText(String($0), limit: columns), .secondary)]) }
   }
 
+  private static let logTailBytes = 32 << 10
   private static let logTail = 200
 }
 
@@ -115,8 +126,16 @@ extension StoredAttachment {
     }
   }
 
-  func glyph(_ glyphs: Glyphs) -> String {
-    isRecording ? glyphs.recording : isPicture ? glyphs.picture : glyphs.otherFile
+  func glyph(_ signs: Signs) -> String {
+    isRecording ? signs.recording : isPicture ? signs.picture : signs.otherFile
+  }
+}
+
+extension String {
+  /// `png` for `image/png`; other kinds of files in full.
+  fileprivate var shortMediaType: String {
+    for kind in ["image/", "video/"] where hasPrefix(kind) { return String(dropFirst(kind.count)) }
+    return self
   }
 }
 

@@ -12,29 +12,37 @@ struct FilterRow {
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = state.size.columns
-    let count = Line([Span(counted, .secondary)])
+    let count = Line([Span(counted(painter.signs), .secondary)])
     painter.putRight(count, row: 1, end: columns - 1, columns: columns - 4)
     let room = max(0, columns - Self.textColumn - count.width - 3)
     var caret: Position?
     if case .filter(let prompt) = state.prompt {
       painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
       caret = FieldView(prompt.field, row: 1, column: Self.textColumn, columns: room).draw(
-        on: &painter)
+        on: &painter
+      )
     } else if state.filter.text.isEmpty {
       painter.put(Span("/", .secondary), row: 1, column: 1, columns: 1)
       painter.put(
-        Span("filter", .secondary), row: 1, column: Self.textColumn, columns: room)
+        Span(state.view.query, .secondary),
+        row: 1,
+        column: Self.textColumn,
+        columns: room
+      )
     } else {
       painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
       painter.put(Span(state.filter.text), row: 1, column: Self.textColumn, columns: room)
     }
-    if let fault = state.filter.fault { draw(fault, on: &painter, room: room) }
     return caret
   }
 
-  /// `37 of 1,284`, or how many there are in all.
-  private var counted: String {
-    let more = Glyphs(state.look).more
+  /// `37 of 1,284`, or how many there are in all; whose rows they are, when not the filter's.
+  private func counted(_ signs: Signs) -> String {
+    let isStale = state.filter.fault != nil && state.size.columns >= 70
+    return (isStale ? "showing the previous query" + signs.dot : "") + plainCount(signs.more)
+  }
+
+  private func plainCount(_ more: String) -> String {
     let shown = state.list.count.map { Words.count($0) } ?? more
     guard let all = state.totals?.all, all != state.list.count else {
       return state.list.count.map { Words.count($0, "report") } ?? more
@@ -42,23 +50,56 @@ struct FilterRow {
     return "\(shown) of \(Words.count(all))"
   }
 
-  /// The place underlined by display column, the message, and what the rows below belong to.
-  private func draw(_ fault: QueryError, on painter: inout Painter, room: Int) {
-    let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
-    for column in place where column < room {
-      painter.buffer[1, Self.textColumn + column].style = painter.theme[.fault]
-    }
-    guard let row = layout.faultRow else { return }
+  // MARK: What is wrong
+
+  /// The place underlined by display column, and the message.
+  ///
+  /// Drawn last: it lies over the header, and over a row when the message has no room beside the
+  /// place.
+  func drawFault(on painter: inout Painter) {
+    guard let fault = state.filter.fault, let row = layout.faultRow else { return }
     let columns = state.size.columns
+    let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
     let start = min(Self.textColumn + place.lowerBound, columns - 2)
     let length = max(1, min(place.count, columns - 1 - start))
+    let role: Role = isUnfinished(fault) ? .caution : .bad
+    let underlined = Rect(
+      row: 1,
+      column: Self.textColumn + place.lowerBound,
+      rows: 1,
+      columns: min(place.count, columns / 2)
+    )
+    painter.buffer.restyle(underlined) { $0 = painter.theme[.fault] }
+    painter.fill(row: row, column: 0, columns: columns, style: .plain)
     painter.put(
-      Span(String(repeating: "~", count: length), .bad), row: row, column: start, columns: length)
-    let stale = Line([Span("showing the previous query", .secondary)])
-    painter.putRight(stale, row: row, end: columns - 1, columns: columns - start - length - 3)
-    painter.put(
-      Span(fault.sentence, .bad), row: row + 1, column: Self.textColumn,
-      columns: columns - Self.textColumn - 1)
+      Span(String(repeating: "~", count: length), role),
+      row: row,
+      column: start,
+      columns: length
+    )
+    let message = Span(fault.sentence, role)
+    let beside = start + length + 2
+    if beside + message.text.width < columns {
+      painter.put(message, row: row, column: beside, columns: columns - beside)
+      return
+    }
+    let room = columns - Self.textColumn - 1
+    let lines = message.text.wrapped(to: max(1, room), limit: 3)
+    for (index, line) in lines.enumerated() where row + 1 + index < state.size.rows - 1 {
+      painter.fill(row: row + 1 + index, column: 0, columns: columns, style: .plain)
+      painter.put(
+        Span(line, role),
+        row: row + 1 + index,
+        column: Self.textColumn,
+        columns: room
+      )
+    }
+  }
+
+  /// What is being typed at the end may become right yet.
+  private func isUnfinished(_ fault: QueryError) -> Bool {
+    guard case .filter = state.prompt else { return false }
+    return fault.range.upperBound >= state.filter.text.unicodeScalars.count
   }
 }
 
@@ -70,12 +111,12 @@ package struct Position: Equatable, Sendable {
 
 /// Draws a line of text that is being typed, scrolled so that the caret is seen.
 struct FieldView {
-  let field: LineEditor
+  let field: TextField
   let row: Int
   let column: Int
   let columns: Int
 
-  init(_ field: LineEditor, row: Int, column: Int, columns: Int) {
+  init(_ field: TextField, row: Int, column: Int, columns: Int) {
     self.field = field
     self.row = row
     self.column = column
@@ -86,10 +127,10 @@ struct FieldView {
     guard columns > 1 else { return nil }
     let characters = Array(field.text)
     var start = 0
-    var before = SafeText(field.textBeforeCaret).width
-    while before >= columns, start < field.caret {
+    var before = SafeText(String(field.textBeforeCursor)).width
+    while before >= columns, start < field.cursor {
       start += 1
-      before = SafeText(String(characters[start..<field.caret])).width
+      before = SafeText(String(characters[start..<field.cursor])).width
     }
     let shown = SafeText(String(characters[start...]))
     painter.put(Span(shown), row: row, column: column, columns: columns)

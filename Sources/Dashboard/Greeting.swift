@@ -1,17 +1,19 @@
+import ReportModel
+import ReportQuery
 import SafeText
 import TerminalUI
-import ReportQuery
-import ReportModel
 
 /// What stands where the list would be when there is nothing to list.
 struct Greeting {
   let state: State
 
   /// `nil` when there are rows, or nobody knows yet.
-  func lines(_ glyphs: Glyphs) -> [Line]? {
-    guard state.list.count == 0, state.pending.page == nil, state.list.rows.isEmpty else { return nil }
+  func lines(_ signs: Signs) -> [Line]? {
+    guard state.list.count == 0, state.pending.page == nil, state.list.rows.isEmpty,
+      state.filter.fault == nil
+    else { return nil }
     if state.isStoreEmpty { return firstStart }
-    if !state.filter.text.trimmed.isEmpty { return noMatch(glyphs) }
+    if !state.filter.text.trimmed.isEmpty { return noMatch(signs) }
     if state.viewIndex == 0, let totals = state.totals { return allTriaged(totals.all) }
     return [
       Line([Span("Nothing in \(state.view.name).", .strong)]), .empty,
@@ -36,7 +38,7 @@ struct Greeting {
       }
   }
 
-  private func noMatch(_ glyphs: Glyphs) -> [Line] {
+  private func noMatch(_ signs: Signs) -> [Line] {
     var lines = [
       Line([Span(state.filter.text), Span("  matches nothing in \(state.view.name).", .strong)])
     ]

@@ -1,5 +1,5 @@
-import TerminalUI
 import SafeText
+import TerminalUI
 
 /// The help, made from the table of keys: first what counts where one came from, then the rest.
 struct HelpView {
@@ -19,12 +19,12 @@ struct HelpView {
   }
 
   func lines() -> [Line] {
-    let glyphs = Glyphs(state.look)
+    let signs = Signs(state.look)
     var lines = section("Keys \(page.mode.title)", in: page.mode)
     for mode in KeyMode.allCases where mode != page.mode && !isLikeList(mode) {
       lines += [.empty, .empty] + section("Keys \(mode.title)", in: mode)
     }
-    return lines + [.empty, .empty] + signs(glyphs) + [.empty] + query(glyphs)
+    return lines + [.empty, .empty] + legend(signs) + [.empty] + query(signs)
   }
 
   /// The detail knows the list's keys and a few more: told once.
@@ -76,12 +76,12 @@ struct HelpView {
 
   private static let keyColumns = 15
 
-  private func signs(_ glyphs: Glyphs) -> [Line] {
+  private func legend(_ signs: Signs) -> [Line] {
     let signs = [
-      (glyphs.cursor, "the cursor"), (glyphs.mark, "marked"),
-      (glyphs.master, "has duplicates"), (glyphs.duplicate, "is a duplicate"),
-      (glyphs.picture, "a picture"), (glyphs.recording, "a recording, with its length"),
-      (glyphs.none, "no file"), (glyphs.damage, "a file is missing or damaged"),
+      (signs.cursor, "the cursor"), (signs.mark, "marked"),
+      (signs.master, "has duplicates"), (signs.duplicate, "is a duplicate"),
+      (signs.picture, "a picture"), (signs.recording, "a recording, with its length"),
+      (signs.none, "no file"), (signs.damage, "a file is missing or damaged"),
       ("~4.12", "a version read from the picture"), ("?", "nobody knows the version"),
     ]
     return [Line([Span("Signs", .accentStrong)]), .empty]
@@ -90,7 +90,7 @@ struct HelpView {
       }
   }
 
-  private func query(_ glyphs: Glyphs) -> [Line] {
+  private func query(_ signs: Signs) -> [Line] {
     let examples = [
       ("crash checkout", "both words, anywhere"), ("\"white screen\"", "that phrase"),
       ("app>=4.12 os:27", "from a version on; a version and all below it"),

@@ -1,48 +1,97 @@
 import ReportModel
 
 /// A history entry as sentences about one report.
+///
+/// The values of a change are spelled as the store spells them: a standing is
+/// `closed:declined:why`, a master its number, a snooze `date:MS`, `copy` or `version:TEXT`.
 enum HistoryWords {
   static func sentences(
-    for entry: HistoryEntry, about number: ReportNumber, glyphs: Glyphs
+    for entry: HistoryEntry,
+    about number: ReportNumber,
+    signs: Signs
   ) -> [String] {
     let changes = entry.changes.filter { $0.report == number }
-    var words = changes.map { sentence($0, glyphs) }
+    var words = changes.map { sentence($0, signs) }
+    if entry.turns != nil, !words.isEmpty { words.insert("\(entry.command):", at: 0) }
     if words.isEmpty { words = [entry.command] }
     let others = entry.reports.filter { $0 != number }.count
     if others > 0 { words.append("together with \(Words.count(others, "other report"))") }
     return words
   }
 
-  private static func sentence(_ change: HistoryEntry.Change, _ glyphs: Glyphs) -> String {
-    let before = change.before?.oneLine
-    let after = change.after?.oneLine
+  private static func sentence(_ change: HistoryEntry.Change, _ signs: Signs) -> String {
+    let before = change.before.map { spelled($0, change.field) }
+    let after = change.after.map { spelled($0, change.field) }
+    let turned = "\(before ?? signs.none) \(signs.arrow) \(after ?? signs.none)"
     switch change.field {
-    case .standing: return "\(before ?? "?") \(glyphs.arrow) \(after ?? "?")"
-    case .tag: return after == nil ? "tag −\(change.item)" : "tag +\(change.item)"
+    case .standing: return turned
+    case .tag: return after == nil ? "tag -\(change.item)" : "tag +\(change.item)"
     case .note: return after.map { "note: \($0)" } ?? "note taken away: \(before ?? "")"
-    case .master:
-      return after.map { "duplicate of \(spelled($0))" } ?? "no duplicate any more"
-    case .link: return after == nil ? "link off: \(change.item)" : "link: \(change.item)"
-    case .read: return after == "1" || after == "true" ? "read" : "unread"
+    case .master: return after.map { "duplicate of \($0)" } ?? "no duplicate any more"
+    case .link: return after == nil ? "link taken off: \(change.item)" : "link: \(change.item)"
+    case .read: return after == nil ? "unread" : "read"
     case .exported: return "exported"
     case .arrival: return "arrived"
     case .completion: return "further files arrived"
-    case .priority: return turned("priority", before, after, glyphs)
-    case .assignee: return turned("assigned", before, after, glyphs)
-    case .snoozedUntil: return turned("snoozed until", before, after, glyphs)
-    case .fixedIn: return turned("fixed in", before, after, glyphs)
-    case .overlayVersion: return turned("version in the picture", before, after, glyphs)
-    case .overlayBuild: return turned("build in the picture", before, after, glyphs)
+    case .priority: return "priority: \(turned)"
+    case .assignee: return "assignee: \(turned)"
+    case .snoozedUntil: return after.map { "snoozed until \($0)" } ?? "snoozed no longer"
+    case .fixedIn: return "fixed in: \(turned)"
+    case .overlayVersion: return "version in the picture: \(turned)"
+    case .overlayBuild: return "build in the picture: \(turned)"
     }
   }
 
-  private static func spelled(_ master: String) -> String {
-    master.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#\(master)" : master
+  // MARK: Undo and redo
+
+  /// What an undo took back or a redo brought again, such as `accept`; `nil` when it cannot be told.
+  static func deed(_ entry: HistoryEntry, isUndo: Bool) -> String? {
+    guard let change = entry.changes.first(where: { $0.before != $0.after }) else { return nil }
+    let done = isUndo ? change.before : change.after
+    let value = done.map { spelled($0, change.field) }
+    switch change.field {
+    case .standing: return done.map { verdict(standing($0)) }
+    case .tag: return "tag \(done == nil ? "-" : "+")\(change.item)"
+    case .note: return "note"
+    case .master: return value.map { "duplicate of \($0)" } ?? "no duplicate"
+    case .priority: return "priority \(value ?? "none")"
+    case .assignee: return value.map { "assign to \($0)" } ?? "unassign"
+    case .link: return "link"
+    case .snoozedUntil: return "snooze"
+    case .fixedIn: return "fixed in \(value ?? "nothing")"
+    case .overlayVersion, .overlayBuild: return "version in the picture"
+    case .read, .exported, .arrival, .completion: return change.field.rawValue
+    }
   }
 
-  private static func turned(
-    _ name: String, _ before: String?, _ after: String?, _ glyphs: Glyphs
-  ) -> String {
-    "\(name): \(before ?? glyphs.none) \(glyphs.arrow) \(after ?? glyphs.none)"
+  private static func verdict(_ standing: Standing) -> String {
+    switch standing.status {
+    case .new: "back to new"
+    case .open: "accept"
+    case .snoozed: "snooze"
+    case .closed: standing.reason == .declined ? "decline" : standing.words
+    }
+  }
+
+  // MARK: Values
+
+  private static func spelled(_ value: String, _ field: HistoryEntry.Field) -> String {
+    switch field {
+    case .standing: return standing(value).words
+    case .master: return "#\(value)"
+    case .snoozedUntil:
+      let parts = value.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { return value == "copy" ? "another copy comes" : value }
+      guard parts[0] == "date", let time = Int64(parts[1]) else { return "version \(parts[1])" }
+      return String(Timestamp(milliseconds: time).rfc3339.prefix(10))
+    default: return value.oneLine
+    }
+  }
+
+  private static func standing(_ value: String) -> Standing {
+    let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    let status = parts.first.flatMap { Status(rawValue: String($0)) } ?? .new
+    let reason = parts.count > 1 ? ClosedReason(rawValue: String(parts[1])) : nil
+    return Standing(status, reason: reason, text: parts.count > 2 ? String(parts[2]) : nil)
   }
 }

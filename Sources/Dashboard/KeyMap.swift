@@ -35,16 +35,23 @@ package struct KeyBinding: Equatable, Sendable {
   /// Each in the notation of ``KeyNotation``.
   package var keys: [String]
   package var summary: String
+  /// A word or two for the bottom line while a sequence is typed.
+  package var hint: String
 
   init(
-    _ action: ActionName, _ modes: [KeyMode], _ group: KeyGroup, _ keys: [String],
-    _ summary: String
+    _ action: ActionName,
+    _ modes: [KeyMode],
+    _ group: KeyGroup,
+    _ keys: [String],
+    _ summary: String,
+    hint: String? = nil
   ) {
     self.action = action
     self.modes = modes
     self.group = group
     self.keys = keys
     self.summary = summary
+    self.hint = hint ?? summary
   }
 }
 
@@ -89,16 +96,15 @@ package struct KeyMap: Sendable {
     bindings.filter { $0.modes.contains(mode) }
   }
 
-  /// What may follow `prefix`: the rest of the key's spelling and what it does.
-  package func continuations(of prefix: [Key], in mode: KeyMode) -> [(key: String, summary: String)]
-  {
+  /// What may follow `prefix`: the rest of the key's spelling and a hint.
+  package func continuations(of prefix: [Key], in mode: KeyMode) -> [(key: String, hint: String)] {
     bindings(in: mode).flatMap { binding in
       binding.keys.compactMap { spelling in
         guard let keys = KeyNotation.keys(spelling), keys.count > prefix.count,
           Array(keys.prefix(prefix.count)) == prefix
         else { return nil }
         let rest = spelling.split(separator: " ").dropFirst(prefix.count)
-        return (rest.joined(separator: " "), binding.summary)
+        return (rest.joined(separator: " "), binding.hint)
       }
     }
   }

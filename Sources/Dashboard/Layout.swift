@@ -23,8 +23,8 @@ struct Layout: Equatable {
   /// Where the message about a filter that cannot be read is.
   let faultRow: Int?
   let headerRow: Int?
-  let listRows: Area
-  let detail: Area?
+  let listRows: Rect
+  let detail: Rect?
   /// The line about the report under the cursor.
   let summaryRow: Int?
 
@@ -36,26 +36,31 @@ struct Layout: Equatable {
       faultRow = nil
       headerRow = nil
       summaryRow = nil
-      listRows = Area()
+      listRows = .none
       detail = nil
       return
     }
     let last = size.rows - 1
-    faultRow = state.filter.fault != nil && size.rows >= 8 ? 2 : nil
-    let top = faultRow == nil ? 2 : 4
+    // In place of the header: rows that jump while one types are hard to follow.
+    faultRow = state.filter.fault == nil ? nil : 2
+    let top = 2
     headerRow = size.rows >= 8 ? top : nil
     let listTop = headerRow.map { $0 + 1 } ?? top
     summaryRow = kind == .list && size.rows >= 12 ? last - 1 : nil
     let listBottom = summaryRow.map { $0 - 1 } ?? last
-    let columns = kind == .split ? size.columns - Self.detailColumns(size.columns) - 3 : size.columns
-    listRows = Area(row: listTop, column: 0, rows: max(0, listBottom - listTop), columns: columns)
+    let columns =
+      kind == .split ? size.columns - Self.detailColumns(size.columns) - 3 : size.columns
+    listRows = Rect(row: listTop, column: 0, rows: max(0, listBottom - listTop), columns: columns)
     switch kind {
     case .split:
-      detail = Area(
-        row: top, column: columns + 2, rows: max(0, last - top),
-        columns: size.columns - columns - 3)
+      detail = Rect(
+        row: top,
+        column: columns + 2,
+        rows: max(0, last - top),
+        columns: size.columns - columns - 3
+      )
     case .detail:
-      detail = Area(row: 2, column: 2, rows: max(0, last - 2), columns: size.columns - 4)
+      detail = Rect(row: 2, column: 2, rows: max(0, last - 2), columns: size.columns - 4)
     case .list, .tooSmall: detail = nil
     }
   }
@@ -68,7 +73,7 @@ struct Layout: Equatable {
     return .list
   }
 
-  private static func detailColumns(_ columns: Int) -> Int { min(90, max(40, columns * 37 / 100)) }
+  private static func detailColumns(_ columns: Int) -> Int { min(90, max(40, columns * 35 / 100)) }
 
   // MARK: Heights
 
@@ -78,8 +83,8 @@ struct Layout: Equatable {
   var detailBodyRowCount: Int { max(1, (detail?.rows ?? 1) - DetailHeader.rowCount(in: detail)) }
 
   /// What pickers, the help and greetings have: all between the filter line and the bottom line.
-  var main: Area {
-    Area(row: 2, column: 2, rows: max(0, size.rows - 3), columns: max(0, size.columns - 4))
+  var main: Rect {
+    Rect(row: 2, column: 2, rows: max(0, size.rows - 3), columns: max(0, size.columns - 4))
   }
 
   var pickerRowCount: Int { max(1, main.rows - 4) }
@@ -90,15 +95,6 @@ extension State {
   var layout: Layout { Layout(self) }
 }
 
-/// A rectangle of cells.
-struct Area: Equatable {
-  var row = 0
-  var column = 0
-  var rows = 0
-  var columns = 0
-
-  func contains(_ row: Int, _ column: Int) -> Bool {
-    row >= self.row && row < self.row + rows && column >= self.column
-      && column < self.column + columns
-  }
+extension Rect {
+  static let none = Rect(row: 0, column: 0, rows: 0, columns: 0)
 }

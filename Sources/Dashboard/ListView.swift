@@ -13,8 +13,11 @@ struct ListView {
     layout = state.layout
     let isSplit = layout.kind == .split
     columns = Columns(
-      width: layout.listRows.columns, rows: state.list.rows,
-      showsStanding: state.viewIndex != 0, share: isSplit ? 22 : 36)
+      width: layout.listRows.columns,
+      rows: state.list.rows,
+      showsStanding: state.viewIndex != 0,
+      share: isSplit ? 22 : state.viewIndex == 0 ? 36 : 30
+    )
   }
 
   func draw(on painter: inout Painter) {
@@ -25,6 +28,11 @@ struct ListView {
       guard index < list.end else { break }
       draw(index, on: &painter, row: layout.listRows.row + line)
     }
+  }
+
+  /// The keys go into the filter line.
+  private var isFiltering: Bool {
+    if case .filter = state.prompt { true } else { false }
   }
 
   // MARK: Cells
@@ -39,13 +47,19 @@ struct ListView {
   private func drawHeader(on painter: inout Painter, row: Int) {
     let names = Field(span: Span("#", .heading), width: columns.number, isRight: true)
     var fields = [names, Field(span: Span("age", .heading), width: columns.age, isRight: true)]
-    if let width = columns.standing { fields.append(Field(span: Span("state", .heading), width: width)) }
+    if let width = columns.standing {
+      fields.append(Field(span: Span("state", .heading), width: width))
+    }
     if let width = columns.app {
       let build = columns.build.map { $0 + 1 } ?? 0
       fields.append(Field(span: Span("app", .heading), width: width + build))
     }
-    if let width = columns.device { fields.append(Field(span: Span("device", .heading), width: width)) }
-    if let width = columns.files { fields.append(Field(span: Span("files", .heading), width: width)) }
+    if let width = columns.device {
+      fields.append(Field(span: Span("device", .heading), width: width))
+    }
+    if let width = columns.files {
+      fields.append(Field(span: Span("files", .heading), width: width, gap: 1))
+    }
     if columns.priority != nil { fields.append(Field(span: Span(""), width: 1, gap: 1)) }
     fields.append(Field(span: Span("message", .heading), width: columns.message))
     draw(fields, on: &painter, row: row, isSelected: false, isStale: false)
@@ -54,34 +68,50 @@ struct ListView {
   private func draw(_ index: Int, on painter: inout Painter, row: Int) {
     let isCursor = index == state.list.cursor
     let isStale = state.filter.fault != nil
-    let isSelected = isCursor && state.focus == .list && !isStale && state.prompt == nil
+    let isSelected = isCursor && state.focus == .list && !isStale && !isFiltering
     if isSelected {
       painter.fill(
-        row: row, column: 1, columns: layout.listRows.columns - 1,
-        style: painter.theme.selected(.plain))
+        row: row,
+        column: 1,
+        columns: layout.listRows.columns - 1,
+        style: painter.theme.selected(.plain)
+      )
     }
     guard let report = state.list[index] else {
       painter.put(
-        Span(painter.glyphs.more, .secondary), row: row, column: Columns.gutter, columns: 3)
+        Span(painter.signs.more, .secondary),
+        row: row,
+        column: Columns.gutter,
+        columns: 3
+      )
       return
     }
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     drawGutter(
-      text, on: &painter, row: row, isCursor: isCursor, isSelected: isSelected,
-      isMarked: state.isMarked(index, report.number))
+      text,
+      on: &painter,
+      row: row,
+      isCursor: isCursor,
+      isSelected: isSelected,
+      isMarked: state.isMarked(index, report.number)
+    )
     draw(fields(of: report, text), on: &painter, row: row, isSelected: isSelected, isStale: isStale)
   }
 
   private func drawGutter(
-    _ text: RowText, on painter: inout Painter, row: Int, isCursor: Bool, isSelected: Bool,
+    _ text: RowText,
+    on painter: inout Painter,
+    row: Int,
+    isCursor: Bool,
+    isSelected: Bool,
     isMarked: Bool
   ) {
-    if isCursor { painter.put(Span(painter.glyphs.cursor, .accent), row: row, column: 0, columns: 1) }
-    if isMarked {
-      painter.put(
-        Span(painter.glyphs.mark, .key), row: row, column: 1, columns: 1, isSelected: isSelected)
+    if isCursor {
+      painter.put(Span(painter.signs.cursor, .accent), row: row, column: 0, columns: 1)
     }
-    painter.put(text.group, row: row, column: 2, columns: 1, isSelected: isSelected)
+    // A mark is passing, the group is told again beside it in the detail.
+    let sign = isMarked ? Span(painter.signs.mark, .key) : text.group
+    painter.put(sign, row: row, column: 1, columns: 1, isSelected: isSelected)
   }
 
   private func fields(of report: ReportSummary, _ text: RowText) -> [Field] {
@@ -96,7 +126,7 @@ struct ListView {
     }
     if let width = columns.build { fields.append(Field(span: text.build, width: width)) }
     if let width = columns.device { fields.append(Field(span: text.device, width: width)) }
-    if let width = columns.files { fields.append(Field(span: text.files, width: width)) }
+    if let width = columns.files { fields.append(Field(span: text.files, width: width, gap: 1)) }
     if columns.priority != nil { fields.append(Field(span: text.priority, width: 1, gap: 1)) }
     fields.append(Field(span: text.message, width: columns.message))
     for tag in report.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }
@@ -105,7 +135,11 @@ struct ListView {
 
   /// Writes fields side by side; those without a width go into what the message leaves.
   private func draw(
-    _ fields: [Field], on painter: inout Painter, row: Int, isSelected: Bool, isStale: Bool
+    _ fields: [Field],
+    on painter: inout Painter,
+    row: Int,
+    isSelected: Bool,
+    isStale: Bool
   ) {
     let end = layout.listRows.columns - 1
     var column = Columns.gutter
@@ -116,8 +150,13 @@ struct ListView {
       let shown = field.span.text.clipped(to: room, marker: painter.more)
       let start = field.isRight ? column + room - shown.width : column
       painter.put(
-        Span(shown, field.span.role), row: row, column: start, columns: room,
-        isSelected: isSelected, isStale: isStale)
+        Span(shown, field.span.role),
+        row: row,
+        column: start,
+        columns: room,
+        isSelected: isSelected,
+        isStale: isStale
+      )
       let isLoose = field.width == 0 || field.width == columns.message
       column += (isLoose ? shown.width + 1 : room) + field.gap - (field.width == 0 ? 1 : 0)
     }

@@ -21,16 +21,17 @@ extension DetailBody {
     var lines: [Line] = []
     if let master = triage.master {
       let id = detail.masterID.map { " (\($0))" } ?? ""
-      lines += wrapped("\(glyphs.duplicate) duplicate of \(master)\(id)", .accent)
+      lines += wrapped("\(signs.duplicate) duplicate of \(master)\(id)", .accent)
     }
     if !triage.copies.isEmpty {
       let names = triage.copies.prefix(12).map(\.description).joined(separator: ", ")
-      let more = triage.copies.count > 12 ? ", \(glyphs.more)" : ""
+      let more = triage.copies.count > 12 ? ", \(signs.more)" : ""
       lines += wrapped(
-        "\(glyphs.master) \(Words.count(triage.copies.count, "duplicate")): \(names)\(more)",
-        .accent)
+        "\(signs.master) \(Words.count(triage.copies.count, "duplicate")): \(names)\(more)",
+        .accent
+      )
     }
-    for link in triage.links { lines += wrapped("\(glyphs.arrow) \(link)", .accent) }
+    for link in triage.links { lines += wrapped("\(signs.arrow) \(link)", .accent) }
     return lines
   }
 
@@ -47,24 +48,39 @@ extension DetailBody {
   }
 
   private func evidenceLines() -> [Line] {
-    detail.attachments.flatMap(attachmentLines) + wrappedStory()
+    let lines = detail.attachments.enumerated().flatMap { index, attachment in
+      attachmentLines(attachment) + (index == storyIndex ? storyLines(indent: 2) : [])
+    }
+    return storyIndex == nil ? lines + storyLines(indent: 0) : lines
   }
 
-  func wrappedStory() -> [Line] {
+  /// The file that the story of the capture is about; `nil` when none came of it.
+  var storyIndex: Int? {
+    for wanted in [Attachment.Provenance.photosScreenshot, .windowSnapshot, .shakeCapture] {
+      if let index = detail.attachments.firstIndex(where: { $0.declared.provenance == wanted }) {
+        return index
+      }
+    }
+    return nil
+  }
+
+  func storyLines(indent: Int) -> [Line] {
     let story = CaptureStory.sentences(for: detail.report).joined(separator: " ")
-    return story.isEmpty ? [] : wrapped(story, .secondary, indent: detail.attachments.isEmpty ? 0 : 2)
+    return story.isEmpty ? [] : wrapped(story, .secondary, indent: indent)
   }
 
   private func oddLines() -> [Line] {
     var lines = detail.warnings.flatMap { warning -> [Line] in
       let place = warning.place.isEmpty ? "" : " (\(warning.place.oneLine))"
-      return hanging("\(glyphs.damage) ", warning.message.oneLine + place, .caution)
+      return hanging("\(signs.damage) ", warning.message.oneLine + place, .caution)
     }
     if detail.conflictCount > 0 {
       let times = Words.count(detail.conflictCount, "other version")
       lines += hanging(
-        "\(glyphs.damage) ", "\(times) of this report arrived under the same id and lie aside",
-        .caution)
+        "\(signs.damage) ",
+        "\(times) of this report arrived under the same id and lie aside",
+        .caution
+      )
     }
     return lines
   }

@@ -5,7 +5,13 @@ extension DetailBody {
   /// Newest first, each under its author and age.
   func noteLines() -> [Line] {
     let notes = detail.triage.notes
-    if notes.isEmpty { return [Line([Span("no notes yet   ", .secondary), Span("c", .key), Span(" writes one", .secondary)])] }
+    if notes.isEmpty {
+      return [
+        Line([
+          Span("no notes yet   ", .secondary), Span("c", .key), Span(" writes one", .secondary),
+        ])
+      ]
+    }
     var lines: [Line] = []
     for note in notes.reversed() {
       if !lines.isEmpty { lines.append(.empty) }
@@ -21,7 +27,10 @@ extension DetailBody {
     return detail.history.flatMap { entry -> [Line] in
       let isUndone = entry.undoneBy != nil
       let words = HistoryWords.sentences(
-        for: entry, about: detail.number, glyphs: glyphs)
+        for: entry,
+        about: detail.number,
+        signs: signs
+      )
       let first = byLine(entry.author, at: entry.at, isUndone ? "undone" : "")
       return [first] + words.flatMap { wrapped($0, isUndone ? .secondary : .plain, indent: 2) }
     }

@@ -38,22 +38,26 @@ struct Line: Equatable {
 struct Painter {
   var buffer: CellBuffer
   let theme: Theme
-  let glyphs: Glyphs
+  let signs: Signs
 
   init(_ state: State) {
     buffer = CellBuffer(size: state.size)
     theme = Theme(state.look)
-    glyphs = Glyphs(state.look)
+    signs = Signs(state.look)
   }
 
-  var more: SafeText { SafeText(glyphs.more) }
+  var more: SafeText { SafeText(signs.more) }
 
   /// Writes a span in at most `columns`, cut with a mark when it is longer.
   ///
   /// - Returns: the columns used.
   @discardableResult
   mutating func put(
-    _ span: Span, row: Int, column: Int, columns: Int, isSelected: Bool = false,
+    _ span: Span,
+    row: Int,
+    column: Int,
+    columns: Int,
+    isSelected: Bool = false,
     isStale: Bool = false
   ) -> Int {
     guard columns > 0 else { return 0 }
@@ -69,9 +73,8 @@ struct Painter {
     var position = column
     for cluster in text.clusters {
       if cluster.isStandIn {
-        for half in position..<position + cluster.width where isInside(row, half) {
-          buffer[row, half].style = escaped
-        }
+        let place = Rect(row: row, column: position, rows: 1, columns: cluster.width)
+        buffer.restyle(place) { $0 = escaped }
       }
       position += cluster.width
     }
@@ -96,16 +99,15 @@ struct Painter {
 
   mutating func rule(row: Int, column: Int, columns: Int) {
     put(
-      Span(String(repeating: glyphs.line, count: max(0, columns)), .rule), row: row,
-      column: column, columns: columns)
+      Span(String(repeating: signs.line, count: max(0, columns)), .rule),
+      row: row,
+      column: column,
+      columns: columns
+    )
   }
 
   mutating func fill(row: Int, column: Int, columns: Int, style: Style) {
     buffer.fill(row: row, column: column, rows: 1, columns: columns, style: style)
-  }
-
-  private func isInside(_ row: Int, _ column: Int) -> Bool {
-    row >= 0 && row < buffer.size.rows && column >= 0 && column < buffer.size.columns
   }
 }
 

@@ -1,13 +1,13 @@
-import TerminalUI
 import ReportModel
 import SafeText
+import TerminalUI
 
 /// Draws the search for the report that others are duplicates of.
 struct PickerView {
   let state: State
   let picker: DuplicatePicker
 
-  private var area: Area { state.layout.main }
+  private var area: Rect { state.layout.main }
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = area.columns
@@ -16,13 +16,18 @@ struct PickerView {
     let row = area.row + 1
     painter.put(label, row: row, column: area.column, columns: columns)
     let caret = FieldView(
-      picker.field, row: row, column: area.column + label.text.width,
+      picker.field,
+      row: row,
+      column: area.column + label.text.width,
       columns: columns - label.text.width
     ).draw(on: &painter)
-    if picker.field.isEmpty {
+    if picker.field.text.isEmpty {
       painter.put(
-        Span(" words of it, or its #number", .secondary), row: row,
-        column: area.column + label.text.width, columns: columns - label.text.width)
+        Span(" words of it, or its #number", .secondary),
+        row: row,
+        column: area.column + label.text.width,
+        columns: columns - label.text.width
+      )
     }
     painter.rule(row: area.row + 2, column: area.column, columns: columns)
     drawCandidates(on: &painter)
@@ -35,7 +40,7 @@ struct PickerView {
     if !selection.isMarked, let number = selection.numbers.first,
       let index = state.list.index(of: number), let row = state.list[index]
     {
-      line.spans.append(RowText(row: row, glyphs: painter.glyphs).message)
+      line.spans.append(RowText(row: row, signs: painter.signs).message)
     }
     painter.put(line, row: area.row, column: area.column, columns: area.columns)
   }
@@ -44,7 +49,7 @@ struct PickerView {
     let top = area.row + 3
     let rows = max(0, area.row + area.rows - top)
     if picker.candidates.isEmpty {
-      let text = picker.isWaiting ? "looking" + painter.glyphs.more : "no report found"
+      let text = picker.isWaiting ? "looking" + painter.signs.more : "no report found"
       painter.put(Span(text, .secondary), row: top, column: area.column + 2, columns: area.columns)
       return
     }
@@ -52,29 +57,45 @@ struct PickerView {
     let list = isWide ? area.columns * 3 / 5 : area.columns
     let first = max(0, min(picker.cursor - rows + 1, picker.candidates.count - rows))
     let columns = Columns(
-      width: list, rows: picker.candidates, showsStanding: true, share: 24)
+      width: list,
+      rows: picker.candidates,
+      showsStanding: true,
+      share: 24
+    )
     for line in 0..<rows where first + line < picker.candidates.count {
       draw(first + line, columns, width: list, on: &painter, row: top + line)
     }
     guard isWide, let chosen = picker.chosen else { return }
-    let side = Area(
-      row: top, column: area.column + list + 2, rows: rows, columns: area.columns - list - 2)
+    let side = Rect(
+      row: top,
+      column: area.column + list + 2,
+      rows: rows,
+      columns: area.columns - list - 2
+    )
     drawSide(chosen, in: side, on: &painter)
   }
 
   private func draw(
-    _ index: Int, _ columns: Columns, width: Int, on painter: inout Painter, row: Int
+    _ index: Int,
+    _ columns: Columns,
+    width: Int,
+    on painter: inout Painter,
+    row: Int
   ) {
     let report = picker.candidates[index]
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     let isCursor = index == picker.cursor
     let start = area.column
     if isCursor {
       painter.fill(
-        row: row, column: start + 1, columns: width - 1, style: painter.theme.selected(.plain))
-      painter.put(Span(painter.glyphs.cursor, .accent), row: row, column: start, columns: 1)
+        row: row,
+        column: start + 1,
+        columns: width - 1,
+        style: painter.theme.selected(.plain)
+      )
+      painter.put(Span(painter.signs.cursor, .accent), row: row, column: start, columns: 1)
     }
-    painter.put(text.group, row: row, column: start + 2, columns: 1, isSelected: isCursor)
+    painter.put(text.group, row: row, column: start + 1, columns: 1, isSelected: isCursor)
     let age = Words.age(of: report.createdAt, at: state.now)
     let number = Span(SafeText(String(report.number.rawValue)).padded(to: columns.number, .right))
     var fields: [(Span, Int)] = [
@@ -93,11 +114,11 @@ struct PickerView {
   }
 
   /// The candidate under the cursor in its own words.
-  private func drawSide(_ report: ReportSummary, in side: Area, on painter: inout Painter) {
+  private func drawSide(_ report: ReportSummary, in side: Rect, on painter: inout Painter) {
     for row in side.row..<side.row + side.rows {
-      painter.put(Span(painter.glyphs.bar, .rule), row: row, column: side.column - 1, columns: 1)
+      painter.put(Span(painter.signs.bar, .rule), row: row, column: side.column - 1, columns: 1)
     }
-    let text = RowText(row: report, glyphs: painter.glyphs)
+    let text = RowText(row: report, signs: painter.signs)
     let column = side.column + 1
     let columns = side.columns - 1
     var lines = [
@@ -108,7 +129,8 @@ struct PickerView {
       Line([text.device, Span("  "), text.app, Span("  "), text.files]),
       .empty,
     ]
-    let body = SafeText(lines: report.title.map { $0 + "\n\n" } ?? "") + SafeText(lines: report.messageStart)
+    let body =
+      SafeText(lines: report.title.map { $0 + "\n\n" } ?? "") + SafeText(lines: report.messageStart)
     lines += body.wrapped(to: max(1, columns), limit: side.rows).map { Line([Span($0)]) }
     for (index, line) in lines.prefix(side.rows).enumerated() {
       painter.put(line, row: side.row + index, column: column, columns: columns)

@@ -2,7 +2,7 @@ import ReportModel
 import TerminalUI
 
 /// What asks for an answer before anything else takes keys.
-package enum Prompt: Equatable, Sendable {
+package indirect enum Prompt: Equatable, Sendable {
   case filter(FilterPrompt)
   case line(LinePrompt)
   case picker(DuplicatePicker)
@@ -12,7 +12,7 @@ package enum Prompt: Equatable, Sendable {
 
 /// The filter line while it is being typed in.
 package struct FilterPrompt: Equatable, Sendable {
-  package var field: LineEditor
+  package var field: TextField
   /// What Esc gives back.
   package var textBefore: String
   package var numberBefore: ReportNumber?
@@ -21,7 +21,7 @@ package struct FilterPrompt: Equatable, Sendable {
 /// One line asked for at the bottom of the screen.
 package struct LinePrompt: Equatable, Sendable {
   package var purpose: Purpose
-  package var field: LineEditor
+  package var field: TextField
   package var selection: Selection
   /// The tags of the chosen reports, for ``Purpose/removeTags``.
   package var choices: [Tag] = []
@@ -40,7 +40,7 @@ package struct Selection: Equatable, Sendable {
 
 /// Looks for the report that others are duplicates of.
 package struct DuplicatePicker: Equatable, Sendable {
-  package var field = LineEditor()
+  package var field = TextField()
   package var selection: Selection
   package var candidates: [ReportSummary] = []
   package var cursor = 0
@@ -80,23 +80,38 @@ package struct Menu: Equatable, Sendable {
     Choice(key: "n", label: "new", words: "set status=new", edit: .setStanding(.new)),
     Choice(key: "o", label: "open", words: "accept", edit: .setStanding(Standing(.open))),
     Choice(
-      key: "f", label: "fixed", words: "close",
-      edit: .setStanding(Standing(.closed, reason: .fixed))),
+      key: "f",
+      label: "fixed",
+      words: "close",
+      edit: .setStanding(Standing(.closed, reason: .fixed))
+    ),
     Choice(
-      key: "d", label: "declined", words: "decline",
-      edit: .setStanding(Standing(.closed, reason: .declined))),
+      key: "d",
+      label: "declined",
+      words: "decline",
+      edit: .setStanding(Standing(.closed, reason: .declined))
+    ),
     Choice(
-      key: "s", label: "spam", words: "decline --reason spam",
-      edit: .setStanding(Standing(.closed, reason: .spam))),
+      key: "s",
+      label: "spam",
+      words: "decline --reason spam",
+      edit: .setStanding(Standing(.closed, reason: .spam))
+    ),
     Choice(
-      key: "x", label: "other", words: "set status=closed",
-      edit: .setStanding(Standing(.closed, reason: .other))),
+      key: "x",
+      label: "other",
+      words: "set status=closed",
+      edit: .setStanding(Standing(.closed, reason: .other))
+    ),
   ]
 
   private static let priorityChoices = zip("01234", Priority.allCases).map { key, priority in
     Choice(
-      key: key, label: priority.rawValue, words: "set priority=\(priority.rawValue)",
-      edit: .setPriority(priority))
+      key: key,
+      label: priority.rawValue,
+      words: "set priority=\(priority.rawValue)",
+      edit: .setPriority(priority)
+    )
   }
 }
 
@@ -105,4 +120,6 @@ package struct HelpPage: Equatable, Sendable {
   /// Whose keys come first.
   package var mode: KeyMode
   package var scroll = 0
+  /// What was asked for before and is again afterwards.
+  package var under: Prompt?
 }

@@ -13,7 +13,7 @@ extension LinePrompt {
   }
 
   /// The reports it speaks of, and a colon.
-  func subject(_ glyphs: Glyphs) -> String {
+  func subject(_ signs: Signs) -> String {
     switch purpose {
     case .addTags, .removeTags, .note: selection.words + ":"
     case .declineReason: selection.words + ", because:"
@@ -27,7 +27,7 @@ extension LinePrompt {
     case .addTags: "commas between tags  Enter tags"
     case .removeTags: "Enter takes them off"
     case .note: "Enter adds"
-    case .declineReason: "Enter declines, with or without a reason"
+    case .declineReason: "reason or none  Enter declines"
     case .assign: "a name, or me  Enter assigns"
     case .exportPath: "JSON tickets  Enter writes"
     case .jump: "a number or an id  Enter goes there"

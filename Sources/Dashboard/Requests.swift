@@ -83,14 +83,16 @@ package struct ResolveRequest: Equatable, Sendable {
   package var reference: ReportReference
 }
 
-/// A command to carry out. Commands run in order and none is ever left out.
+/// A command to carry out.
+///
+/// Commands run in order and none is ever left out.
 package struct RunRequest: Equatable, Sendable {
   package var id: RequestID
   package var command: Command
 }
 
 /// How a command ended.
-package struct CommandOutcome: Equatable, Sendable {
+package struct CommandReply: Equatable, Sendable {
   package var id: RequestID
   package var command: Command
   package var result: Result

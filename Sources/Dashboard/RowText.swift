@@ -5,7 +5,7 @@ import SafeText
 /// One report as the cells of a row.
 struct RowText {
   let row: ReportSummary
-  let glyphs: Glyphs
+  let signs: Signs
 
   /// The marketing name as far as known, else what the report says.
   static func deviceName(model: String?, name: String?) -> String? {
@@ -17,15 +17,15 @@ struct RowText {
       return Span(Self.shortened(name))
     }
     let system = row.osName ?? row.platform?.rawValue
-    return Span(system ?? glyphs.none, .secondary)
+    return Span(system ?? signs.none, .secondary)
   }
 
   /// Marketing names are long; generations and sizes tell enough.
   private static func shortened(_ name: String) -> String {
     guard name.utf8.last == UInt8(ascii: ")") else { return name }
     var text = name
-    for (long, short) in [(" generation)", ")"), ("-inch)", "″)")] where text.contains(long) {
-      text = text.replacing(long, with: short)
+    for word in [" generation", "-inch"] where text.contains(word) {
+      text = text.replacing(word, with: "")
     }
     return text
   }
@@ -43,15 +43,15 @@ struct RowText {
     var text = ""
     switch row.pictureCount {
     case ...0: break
-    case 1...2: text = String(repeating: glyphs.picture, count: row.pictureCount)
-    default: text = glyphs.picture + "\(min(99, row.pictureCount))"
+    case 1...2: text = String(repeating: signs.picture, count: row.pictureCount)
+    default: text = signs.picture + "\(min(99, row.pictureCount))"
     }
     if row.recordingCount > 0 {
       let length = row.longestRecordingSeconds.map(Words.shortDuration) ?? ""
-      text += glyphs.recording + (text.isEmpty && !length.isEmpty ? " " : "") + length
+      text += signs.recording + (text.isEmpty && !length.isEmpty ? " " : "") + length
     }
-    if row.hasDamage { return Span(text + glyphs.damage, .caution) }
-    return text.isEmpty ? Span(glyphs.none, .secondary) : Span(text)
+    if row.hasDamage { return Span(text + signs.damage, .caution) }
+    return text.isEmpty ? Span(signs.none, .secondary) : Span(text)
   }
 
   var standing: Span {
@@ -67,17 +67,18 @@ struct RowText {
   var priority: Span {
     switch row.priority {
     case .none: Span(" ")
-    case .low: Span(glyphs.isASCII ? "v" : "↓", .secondary)
-    case .medium: Span(glyphs.isASCII ? "o" : "•", .secondary)
-    case .high: Span(glyphs.isASCII ? "^" : "↑", .caution)
-    case .urgent: Span(glyphs.isASCII ? "A" : "⇈", .bad)
+    case .low: Span(signs.isASCII ? "v" : "↓", .secondary)
+    case .medium: Span(signs.isASCII ? "o" : "•", .secondary)
+    case .high: Span(signs.isASCII ? "^" : "↑", .caution)
+    case .urgent: Span(signs.isASCII ? "A" : "⇈", .bad)
     }
   }
 
   /// The title, else how the message begins, else where it happened.
   var message: Span {
     let text = Self.headline(title: row.title, message: row.messageStart)
-    guard text.isEmpty else { return Span(text, row.isRead ? .plain : .strong) }
+    let isFresh = !row.isRead && row.standing.status == .new
+    guard text.isEmpty else { return Span(text, isFresh ? .strong : .plain) }
     let place = row.screen.map { " " + $0 } ?? ""
     return Span("(no message)" + place, .secondary)
   }
@@ -90,8 +91,8 @@ struct RowText {
 
   /// ⧉ has copies; = is one.
   var group: Span {
-    if row.copyCount > 0 { return Span(glyphs.master, .accent) }
-    if row.master != nil { return Span(glyphs.duplicate, .secondary) }
+    if row.copyCount > 0 { return Span(signs.master, .accent) }
+    if row.master != nil { return Span(signs.duplicate, .secondary) }
     return Span(" ")
   }
 }

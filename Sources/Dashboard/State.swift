@@ -43,7 +43,30 @@ package struct State: Equatable, Sendable {
     views = SavedView.builtIn
   }
 
+  /// The first view, or all reports narrowed by `filter`.
+  package init(
+    size: Size,
+    look: Look,
+    now: Timestamp,
+    filter: String,
+    in surroundings: Surroundings
+  ) throws(QueryError) {
+    self.init(size: size, look: look, now: now, query: .everything)
+    if !filter.isEmpty {
+      viewIndex = views.count - 1
+      self.filter.text = filter
+    }
+    query = try Turn.query(for: self, in: surroundings)
+  }
+
   package var view: SavedView { views[viewIndex] }
+
+  /// Whether keys would speak to rows of a query that is no longer the one asked for.
+  ///
+  /// The session holds keys back for a moment then, so that typing ahead does what was meant.
+  package var isAwaitingRows: Bool {
+    prompt == nil && pending.page != nil && pending.purpose == .restart
+  }
 
   /// Which pane the keys speak to.
   package enum Focus: Equatable, Sendable {
@@ -110,9 +133,15 @@ package struct Pending: Equatable, Sendable {
   package var tags: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
+  package var demo: RequestID?
+  /// Commands whose end is not told.
+  package var quiet: Set<RequestID> = []
   package var isCancelAsked = false
 
   package init() {}
+
+  /// Something runs that can be stopped.
+  var isAtWork: Bool { !commands.isEmpty || demo != nil }
 
   mutating func nextID() -> RequestID {
     lastID += 1
@@ -122,6 +151,8 @@ package struct Pending: Equatable, Sendable {
   /// Why a page was asked for.
   package enum PagePurpose: Equatable, Sendable {
     case show
+    /// The first rows of another query, or those around the anchor where it is among them.
+    case restart
     /// Look in it for the next untriaged report; `hops` pages were looked through.
     case seekUntriaged(Direction, hops: Int)
     /// A person asked for this report by name.

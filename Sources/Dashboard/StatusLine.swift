@@ -21,7 +21,7 @@ struct StatusLine {
 
   private func drawHints(on painter: inout Painter, row: Int) {
     let columns = state.size.columns
-    let left = whereLine(painter.glyphs)
+    let left = whereLine(painter.signs)
     var used = 1 + painter.put(left, row: row, column: 1, columns: columns - 2)
     if let toast = state.toast {
       let gap = left.width == 0 ? 0 : 3
@@ -42,7 +42,7 @@ struct StatusLine {
     }
   }
 
-  private func whereLine(_ glyphs: Glyphs) -> Line {
+  private func whereLine(_ signs: Signs) -> Line {
     if !state.pendingKeys.isEmpty {
       return Line([Span(state.pendingKeys.map(Self.spelling).joined(separator: " "), .key)])
     }
@@ -54,7 +54,7 @@ struct StatusLine {
     if !state.marks.isEmpty {
       return Line([
         Span("\(Words.count(state.marks.count)) marked", .key),
-        Span("\(glyphs.dot)Esc clears", .secondary),
+        Span("\(signs.dot)Esc clears", .secondary),
       ])
     }
     guard state.list.cursorNumber != nil, let count = state.list.count, count > 0 else {
@@ -74,7 +74,7 @@ struct StatusLine {
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
     if !state.pendingKeys.isEmpty {
-      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.summary) }
+      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.hint) }
     }
     switch state.prompt {
     case .filter: return [("Enter", "keep"), ("Esc", "restore")]
@@ -91,7 +91,7 @@ struct StatusLine {
     return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
   }
 
-  /// As many hints as fit; help stays.
+  /// As many hints as fit; the last of a fixed list, the help, stays.
   private func fitting(_ hints: [(String, String)], columns: Int) -> Line {
     var kept = hints
     while true {
@@ -100,9 +100,10 @@ struct StatusLine {
           [
             Span((index == 0 ? "" : "  ") + hint.0, .key), Span(" " + hint.1, .secondary),
           ]
-        })
+        }
+      )
       if line.width <= columns || kept.isEmpty { return line }
-      kept.remove(at: max(0, kept.count - 2))
+      kept.remove(at: state.pendingKeys.isEmpty ? max(0, kept.count - 2) : kept.count - 1)
     }
   }
 
@@ -111,7 +112,7 @@ struct StatusLine {
   private func draw(_ prompt: LinePrompt, on painter: inout Painter, row: Int) -> Position? {
     let columns = state.size.columns
     let label = Line([
-      Span(prompt.label, .key), Span(" " + prompt.subject(painter.glyphs) + " ", .secondary),
+      Span(prompt.label, .key), Span(" " + prompt.subject(painter.signs) + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
     let choices = prompt.completions(state.knownTags)
@@ -124,10 +125,15 @@ struct StatusLine {
       let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), .secondary)
       hintWidth = span.text.width + 3
       painter.put(
-        span, row: row, column: columns - 1 - span.text.width, columns: span.text.width)
+        span,
+        row: row,
+        column: columns - 1 - span.text.width,
+        columns: span.text.width
+      )
     }
     return FieldView(prompt.field, row: row, column: used, columns: room - hintWidth).draw(
-      on: &painter)
+      on: &painter
+    )
   }
 
   private static func choiceHint(_ tags: [Tag]) -> String {
@@ -142,7 +148,8 @@ struct StatusLine {
     for (index, choice) in menu.choices.enumerated() {
       spans.append(Span(" \(choice.key)", .key))
       spans.append(
-        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain))
+        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain)
+      )
     }
     painter.put(Line(spans), row: row, column: 1, columns: state.size.columns - 2)
   }

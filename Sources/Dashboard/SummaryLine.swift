@@ -1,12 +1,12 @@
-import SafeText
 import ReportModel
+import SafeText
 
 /// One report in one line, for screens without a detail.
 struct SummaryLine {
   let line: Line
 
-  init(_ report: ReportSummary, at now: Timestamp, _ glyphs: Glyphs) {
-    let text = RowText(row: report, glyphs: glyphs)
+  init(_ report: ReportSummary, at now: Timestamp, _ signs: Signs) {
+    let text = RowText(row: report, signs: signs)
     let system = [report.osName ?? report.platform?.words, report.osVersion].compactMap { $0 }
       .joined(separator: " ")
     let version = report.appVersion.map { version in
@@ -14,8 +14,10 @@ struct SummaryLine {
     }
     var parts = [
       text.device, Span(system, .secondary), Span(version ?? "version not told", .secondary),
-      text.files,
     ]
+    if report.pictureCount + report.recordingCount > 0 || report.hasDamage {
+      parts.append(text.files)
+    }
     if report.priority != .none { parts.append(Span(report.priority.rawValue, .caution)) }
     if let assignee = report.assignee { parts.append(Span(assignee)) }
     if report.copyCount > 0 {
@@ -31,7 +33,8 @@ struct SummaryLine {
     let shown = parts.filter { !$0.text.text.isEmpty }
     line = Line(
       shown.enumerated().flatMap { index, span in
-        index == 0 ? [span] : [Span(glyphs.dot, .secondary), span]
-      })
+        index == 0 ? [span] : [Span(signs.dot, .secondary), span]
+      }
+    )
   }
 }

@@ -39,11 +39,13 @@ struct Theme {
   /// The row under the cursor when the list has the focus.
   func selected(_ style: Style) -> Style {
     guard usesColor else {
-      return Style(attributes: style.attributes.union(.reverse).subtracting(.dim))
+      return Style(attributes: style.attributes.symmetricDifference(.reverse).subtracting(.dim))
     }
     return Style(
-      foreground: .indexed(255), background: .indexed(25),
-      attributes: style.attributes.subtracting([.dim]))
+      foreground: .indexed(255),
+      background: .indexed(25),
+      attributes: style.attributes.subtracting([.dim])
+    )
   }
 
   private static func colored(_ role: Role) -> Style {
@@ -62,7 +64,7 @@ struct Theme {
     case .bad: Style(foreground: .indexed(161), attributes: .bold)
     case .fault: Style(foreground: .indexed(161), attributes: .underline)
     case .escaped: Style(foreground: .indexed(166), attributes: .reverse)
-    case .stale: Style(foreground: .indexed(244), attributes: .dim)
+    case .stale: Style(foreground: .indexed(244))
     }
   }
 
@@ -79,7 +81,7 @@ struct Theme {
 }
 
 /// The signs of our own drawing; what reports say is never replaced.
-struct Glyphs {
+struct Signs {
   let isASCII: Bool
 
   init(_ look: Look) {
@@ -97,7 +99,7 @@ struct Glyphs {
   var damage: String { "!" }
   var bar: String { isASCII ? "|" : "│" }
   var line: Character { isASCII ? "-" : "─" }
-  var dot: String { isASCII ? " - " : " · " }
+  var dot: String { isASCII ? " | " : " · " }
   var more: String { isASCII ? "..." : "…" }
   var arrow: String { isASCII ? "->" : "→" }
   var times: String { isASCII ? "x" : "×" }

@@ -1,6 +1,6 @@
 import ReportModel
-import TerminalUI
 import SafeText
+import TerminalUI
 
 /// The first row: the name, the views with their counts, news.
 struct TitleRow {
@@ -26,7 +26,9 @@ struct TitleRow {
 
   /// Views that fit; the active one always does, moved to the front when it must be.
   private static func fitting(
-    _ places: [(Span, Int)], active: Int, columns: Int
+    _ places: [(Span, Int)],
+    active: Int,
+    columns: Int
   ) -> [(span: Span, column: Int)] {
     let fits = { (place: (Span, Int)) in place.1 + place.0.text.width < columns }
     guard places.indices.contains(active), let first = places.first else { return [] }
@@ -52,7 +54,11 @@ struct TitleRow {
     guard let banner = state.banner, let last = places.last else { return }
     let end = last.column + last.span.text.width + 3
     painter.putRight(
-      Line([Span(banner, .good)]), row: 0, end: columns - 1, columns: columns - 1 - end)
+      Line([Span(banner, .good)]),
+      row: 0,
+      end: columns - 1,
+      columns: columns - 1 - end
+    )
   }
 
   /// Which view is named at a cell.

@@ -23,26 +23,45 @@ package struct Toast: Equatable, Sendable {
 
   // MARK: Words
 
-  static func words(for outcome: CommandOutcome, _ look: Look) -> (String, Tone) {
-    let dot = look.usesASCII ? " - " : " · "
-    switch outcome.result {
+  static func words(for reply: CommandReply, _ look: Look) -> (String, Tone) {
+    let signs = Signs(look)
+    switch reply.result {
     case .failed(let message): return (message, .error)
     case .exported(let count, let path):
       return ("wrote \(Words.count(count, "ticket")) to \(path)", .done)
-    case .unchanged: return (unchanged(outcome.command), .hint)
+    case .unchanged: return (unchanged(reply.command), .hint)
     case .changed(let entry):
-      let subject = Words.reports(entry.reports)
-      switch outcome.command {
-      case .undo: return ("undid “\(core(entry.command))” on \(subject)\(dot)Ctrl-R redoes", .done)
-      case .redo: return ("redid “\(core(entry.command))” on \(subject)\(dot)u undoes", .done)
+      switch reply.command {
+      case .undo: return turned(entry, isUndo: true, signs)
+      case .redo: return turned(entry, isUndo: false, signs)
       case .merge(_, let into, _):
-        let master = into.words
         let verb = entry.reports.count == 1 ? "is a duplicate" : "are duplicates"
-        return ("\(subject) \(verb) of \(master)\(dot)u undoes", .done)
-      case .edit(let edit): return (done(edit, subject) + "\(dot)u undoes", .done)
-      case .export: return ("exported \(subject)", .done)
+        let words = "\(Words.reports(entry.reports)) \(verb) of \(into.words)"
+        return ("\(words)\(signs.dot)u undoes", .done)
+      case .edit(let edit):
+        let words = done(edit, Words.reports(entry.reports), signs)
+        return (words + (edit.isUndoable ? "\(signs.dot)u undoes" : ""), .done)
+      case .export: return ("exported \(Words.reports(entry.reports))", .done)
       }
     }
+  }
+
+  /// What undo or redo did; what others changed since is left alone, and said.
+  private static func turned(
+    _ entry: HistoryEntry,
+    isUndo: Bool,
+    _ signs: Signs
+  ) -> (String, Tone) {
+    let left = Set(entry.changes.filter { $0.before == $0.after }.map(\.report))
+    guard let deed = HistoryWords.deed(entry, isUndo: isUndo) else {
+      let verb = isUndo ? "undone" : "redone"
+      return ("nothing \(verb): changed by somebody since", .error)
+    }
+    let reports = entry.reports.filter { !left.contains($0) }
+    var words = "\(isUndo ? "undid" : "redid") \(signs.quoted(deed))"
+    words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
+    if !left.isEmpty { words += ", \(Words.count(left.count)) left alone: changed since" }
+    return (words + signs.dot + (isUndo ? "Ctrl-R redoes" : "u undoes"), .done)
   }
 
   private static func unchanged(_ command: Command) -> String {
@@ -54,22 +73,18 @@ package struct Toast: Equatable, Sendable {
     }
   }
 
-  /// The words of what was turned, without our own "undo".
-  private static func core(_ words: String) -> String {
-    for prefix in ["undo ", "redo ", "undo: ", "redo: "] where words.hasPrefix(prefix) {
-      return String(words.dropFirst(prefix.count))
-    }
-    return words
-  }
-
-  private static func done(_ command: EditCommand, _ subject: String) -> String {
+  private static func done(
+    _ command: EditCommand,
+    _ subject: String,
+    _ signs: Signs
+  ) -> String {
     let tags = command.edits.compactMap { edit -> Tag? in
       switch edit {
       case .addTag(let tag), .removeTag(let tag): tag
       default: nil
       }
     }
-    let names = tags.map { "“\($0.name)”" }.joined(separator: ", ")
+    let names = tags.map { signs.quoted($0.name) }.joined(separator: ", ")
     switch command.edits.first {
     case .addTag: return "tagged \(subject) with \(names)"
     case .removeTag: return "took \(names) off \(subject)"
@@ -78,11 +93,23 @@ package struct Toast: Equatable, Sendable {
       return priority == .none
         ? "took the priority off \(subject)" : "\(subject) has \(priority.rawValue) priority"
     case .setAssignee(let name):
-      return name.map { "\(subject) assigned to \($0)" } ?? "\(subject) is nobody’s"
+      return name.map { "\(subject) assigned to \($0)" } ?? "\(subject) assigned to nobody"
     case .setStanding(let standing):
       return "\(standing.verb(isReopening: command.words == "reopen")) \(subject)"
     case .markRead(let isRead): return "\(subject) marked as \(isRead ? "read" : "unread")"
     default: return "\(command.words): \(subject)"
+    }
+  }
+}
+
+extension EditCommand {
+  /// Marks of reading are no decisions: the store does not take them back.
+  fileprivate var isUndoable: Bool {
+    edits.contains {
+      switch $0 {
+      case .markRead, .markExported: false
+      default: true
+      }
     }
   }
 }

@@ -44,6 +44,7 @@ extension Turn {
       say("read again", .hint)
     case .loadDemo: loadDemo()
     case .showID: showID()
+    case .jump: ask(.jump, Selection(numbers: [], isMarked: false))
     default: decide(name)
     }
   }
@@ -58,7 +59,8 @@ extension Turn {
   mutating func move(to index: Int) {
     guard state.list.end > 0 else { return }
     state.list.place(index)
-    state.detail.scroll = state.detail.report?.number == state.list.cursorNumber
+    state.detail.scroll =
+      state.detail.report?.number == state.list.cursorNumber
       ? state.detail.scroll : 0
     follow()
     loadRowsIfNeeded()
@@ -105,7 +107,8 @@ extension Turn {
   mutating func seek(in page: ReportPage, _ direction: Pending.Direction, hops: Int, limit: Int) {
     let isWanted = { (row: ReportSummary) in row.standing.status == .new && row.master == nil }
     let found =
-      direction == .down ? page.rows.firstIndex(where: isWanted) : page.rows.lastIndex(where: isWanted)
+      direction == .down
+      ? page.rows.firstIndex(where: isWanted) : page.rows.lastIndex(where: isWanted)
     if let found {
       state.list.cursorNumber = page.rows[found].number
       state.list.cursor = page.offset + found
@@ -144,7 +147,7 @@ extension Turn {
       return
     }
     let id = state.pending.nextID()
-    state.pending.commands.insert(id)
+    state.pending.demo = id
     effects.append(.loadDemo(id))
     say("loading demo reports…", .hint)
   }

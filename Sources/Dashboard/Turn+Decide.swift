@@ -16,10 +16,10 @@ extension Turn {
 
   private mutating func decide(_ name: ActionName, on selection: Selection) {
     switch name {
-    case .accept: judge("accept", .setStanding(Standing(.open)), selection)
-    case .close: judge("close", .setStanding(Standing(.closed, reason: .fixed)), selection)
-    case .reopen: edit("reopen", [.setStanding(Standing(.open))], selection)
-    case .unassign: edit("unassign", [.setAssignee(nil)], selection)
+    case .accept: judge(.accept, selection)
+    case .close: judge(.close(nil), selection)
+    case .reopen: edit(Verdict.reopen.words, [Verdict.reopen.edit], selection)
+    case .unassign: edit("set assignee=", [.setAssignee(nil)], selection)
     case .markRead: edit("read", [.markRead(true)], selection)
     case .markUnread: edit("unread", [.markRead(false)], selection)
     case .duplicate: openPicker(selection)
@@ -31,7 +31,6 @@ extension Turn {
     case .addTag: ask(.addTags, selection)
     case .removeTag: askForTagsToRemove(selection)
     case .export: ask(.exportPath, selection, text: Self.proposedPath(for: selection))
-    case .jump: ask(.jump, selection)
     default: break
     }
   }
@@ -51,10 +50,23 @@ extension Turn {
 
   // MARK: Running
 
-  mutating func run(_ command: Command) {
+  mutating func run(_ command: Command, quietly: Bool = false) {
     let request = RunRequest(id: state.pending.nextID(), command: command)
     state.pending.commands.insert(request.id)
+    if quietly { state.pending.quiet.insert(request.id) }
     effects.append(.run(request))
+  }
+
+  /// Opening a report reads it: written down without a word, as it cannot be undone.
+  mutating func markOpenedAsRead() {
+    guard let row = state.list.cursorRow, !row.isRead else { return }
+    let command = EditCommand(
+      words: "read",
+      edits: [.markRead(true)],
+      targets: .reports([.number(row.number)])
+    )
+    run(.edit(command), quietly: true)
+    state.list.rows[state.list.cursor - state.list.offset].isRead = true
   }
 
   mutating func edit(_ words: String, _ edits: [Edit], _ selection: Selection) {
@@ -62,9 +74,9 @@ extension Turn {
   }
 
   /// A verdict: shown at once, and the cursor goes on to the next untriaged report.
-  mutating func judge(_ words: String, _ change: Edit, _ selection: Selection) {
-    edit(words, [change], selection)
-    if case .setStanding(let standing) = change {
+  mutating func judge(_ verdict: Verdict, _ selection: Selection) {
+    edit(verdict.words, [verdict.edit], selection)
+    if case .setStanding(let standing) = verdict.edit {
       state.list.anticipate(standing, of: Set(selection.numbers))
     }
     advance(past: selection)
@@ -96,11 +108,13 @@ extension Turn {
 
   // MARK: How it ended
 
-  mutating func take(_ outcome: CommandOutcome) {
+  mutating func take(_ outcome: CommandReply) {
     guard state.pending.commands.remove(outcome.id) != nil else { return }
     if state.pending.commands.isEmpty { state.pending.isCancelAsked = false }
-    let (text, tone) = Toast.words(for: outcome, state.look)
-    say(text, tone)
+    if state.pending.quiet.remove(outcome.id) == nil {
+      let (text, tone) = Toast.words(for: outcome, state.look)
+      say(text, tone)
+    }
     if case .changed(let entry) = outcome.result, outcome.command.isTurningBack {
       goTo(entry.reports)
     }

@@ -48,6 +48,7 @@ extension Turn {
     guard state.list.cursorNumber != nil else { return }
     state.focus = .detail
     state.isDetailZoomed = state.layout.kind != .split
+    markOpenedAsRead()
     follow()
   }
 
@@ -103,7 +104,7 @@ extension Turn {
     }
   }
 
-  /// Takes back what is in the way: the detail, a range, marks, the filter. Never quits.
+  /// Takes back what is in the way: the detail, a range, marks, the filter.
   mutating func cancel() {
     if state.isDetailInFront {
       leaveDetail()

@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TerminalUI
 
 /// The filter line and the query made from it.
 extension Turn {
@@ -9,77 +10,69 @@ extension Turn {
     state.focus = .list
     state.prompt = .filter(
       FilterPrompt(
-        field: LineEditor(state.filter.text), textBefore: state.filter.text,
-        numberBefore: state.list.cursorNumber))
+        field: TextField(state.filter.text),
+        textBefore: state.filter.text,
+        numberBefore: state.list.cursorNumber
+      )
+    )
     follow()
   }
 
   /// Filters while typing; a text that cannot be read leaves the rows as they are.
-  mutating func setFilter(_ text: String, typing: Bool, keeping number: ReportNumber? = nil) {
+  mutating func setFilter(_ text: String, keeping number: ReportNumber? = nil) {
     state.filter = FilterText(text: text)
-    restartList(keeping: number, typing: typing)
+    restartList(keeping: number)
   }
 
   /// Reads the query anew and shows it from the top, or from a report on.
-  mutating func restartList(keeping number: ReportNumber? = nil, typing: Bool = false) {
+  mutating func restartList(keeping number: ReportNumber? = nil) {
     do {
-      state.query = try Self.query(for: state, typing: typing, in: surroundings)
+      state.query = try Self.query(for: state, in: surroundings)
       state.filter.fault = nil
     } catch {
       state.filter.fault = error
       return
     }
-    if number == nil {
-      state.list.cursor = 0
-      state.list.top = 0
-    }
-    state.list.cursorNumber = number
     state.pending.page = nil
-    state.list.isFresh = state.list.rows.isEmpty
-    loadPage()
+    restartPage(keeping: number)
     loadCount()
   }
 
-  /// The view narrowed by the filter.
+  /// The rows on the screen stay until the new ones are there.
+  private mutating func restartPage(keeping number: ReportNumber?) {
+    let height = max(1, state.layout.listRowCount)
+    let anchor = number.map { PageRequest.Anchor(number: $0, lead: height) }
+    ask(.restart, offset: 0, limit: min(1_000, max(60, height * 3)), anchor: anchor)
+  }
+
+  /// The view narrowed by the filter, whose last word is a beginning.
   ///
   /// - Throws: with a range in the filter's own text.
   static func query(
-    for state: State, typing: Bool, in surroundings: Surroundings
+    for state: State,
+    in surroundings: Surroundings
   ) throws(QueryError) -> Query {
     let context = surroundings.context(at: state.now)
     let filter = state.filter.text
-    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: typing)
+    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
     let base = state.view.query
     if filter.allSatisfy(\.isWhitespace) { return try Query(parsing: base, context: context) }
     let both = QueryWords.narrow(base, by: filter)
     // What each half alone can say, both together may not, such as two scopes.
     return
-      (try? Query(parsing: both, context: context, lastWordIsPrefix: typing)) ?? narrow
+      (try? Query(parsing: both, context: context, lastWordIsPrefix: true)) ?? narrow
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
-    var prompt = prompt
     switch name {
     case .submit:
+      // What is on screen stays: the last word goes on matching as a beginning.
       state.prompt = nil
-      // The last word is whole now.
-      setFilter(prompt.field.text, typing: false)
     case .cancel:
       state.prompt = nil
-      setFilter(prompt.textBefore, typing: false, keeping: prompt.numberBefore)
-    default:
-      let before = prompt.field.text
-      prompt.field.edit(name)
-      state.prompt = .filter(prompt)
-      if prompt.field.text != before { setFilter(prompt.field.text, typing: true) }
+      setFilter(prompt.textBefore, keeping: prompt.numberBefore)
+    default: edit(name)
     }
-  }
-
-  mutating func insertInFilter(_ prompt: FilterPrompt, _ text: String) {
-    var prompt = prompt
-    prompt.field.insert(text)
-    state.prompt = .filter(prompt)
-    setFilter(prompt.field.text, typing: true)
   }
 }
 

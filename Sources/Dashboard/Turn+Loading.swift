@@ -20,7 +20,7 @@ extension Turn {
   /// Dates such as `age<24h` move with the clock, so the text is read again.
   private mutating func refreshQuery() {
     guard state.filter.fault == nil,
-      let query = try? Self.query(for: state, typing: false, in: surroundings)
+      let query = try? Self.query(for: state, in: surroundings)
     else { return }  // A filter that cannot be read keeps the query before it.
     state.query = query
   }
@@ -42,11 +42,18 @@ extension Turn {
   }
 
   mutating func ask(
-    _ purpose: Pending.PagePurpose, offset: Int, limit: Int, anchor: PageRequest.Anchor? = nil
+    _ purpose: Pending.PagePurpose,
+    offset: Int,
+    limit: Int,
+    anchor: PageRequest.Anchor? = nil
   ) {
     let request = PageRequest(
-      id: state.pending.nextID(), query: state.query, offset: offset, limit: limit,
-      anchor: anchor)
+      id: state.pending.nextID(),
+      query: state.query,
+      offset: offset,
+      limit: limit,
+      anchor: anchor
+    )
     state.pending.page = request
     state.pending.purpose = purpose
     effects.append(.loadPage(request))
@@ -100,16 +107,27 @@ extension Turn {
       seek(in: reply.page, direction, hops: hops, limit: request.limit)
       return
     }
-    if case .jump(let number) = purpose {
+    switch purpose {
+    case .show, .seekUntriaged: break
+    case .restart: restart(at: reply.anchorIndex, request.anchor?.number)
+    case .jump(let number):
       guard let index = reply.anchorIndex else {
         widen(toShow: number)
         return
       }
-      state.list.cursorNumber = number
-      state.list.cursor = index
-      state.list.top = max(0, index - state.layout.listRowCount / 2)
+      restart(at: index, number)
     }
     install(reply, for: request)
+  }
+
+  /// Forgets where the cursor was.
+  private mutating func restart(at index: Int?, _ number: ReportNumber?) {
+    let height = state.layout.listRowCount
+    state.list.cursor = index ?? 0
+    state.list.cursorNumber = index == nil ? nil : number
+    state.list.top = index.map { $0 < height ? 0 : $0 - height / 2 } ?? 0
+    state.list.count = nil
+    state.detail.scroll = 0
   }
 
   /// Takes the rows in; keeps the cursor's report on its line of the screen.
@@ -200,6 +218,8 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
+    if demo == id { demo = nil }
     commands.remove(id)
+    quiet.remove(id)
   }
 }

@@ -31,7 +31,10 @@ extension Turn {
     if range == nil { freezeRange() }
     guard state.list.end > 0 else { return }
     let request = NumbersRequest(
-      id: state.pending.nextID(), query: state.query, range: range)
+      id: state.pending.nextID(),
+      query: state.query,
+      range: range
+    )
     state.pending.numbers = request.id
     state.pending.numbersPurpose = purpose
     effects.append(.loadNumbers(request))

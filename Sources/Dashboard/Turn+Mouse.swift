@@ -19,9 +19,9 @@ extension Turn {
     case .filter, .line, .menu: break
     case nil:
       let layout = state.layout
-      if let detail = layout.detail, detail.contains(event.row, event.column) {
+      if let detail = layout.detail, detail.contains(row: event.row, column: event.column) {
         scrollDetail(by: lines)
-      } else if layout.listRows.contains(event.row, event.column) {
+      } else if layout.listRows.contains(row: event.row, column: event.column) {
         move(by: lines)
       }
     }
@@ -34,12 +34,12 @@ extension Turn {
       showView(index)
     } else if let tab = DetailHeader(state).tab(at: event.row, event.column) {
       showTab(tab)
-    } else if layout.listRows.contains(event.row, event.column) {
+    } else if layout.listRows.contains(row: event.row, column: event.column) {
       let index = state.list.top + event.row - layout.listRows.row
       guard index < state.list.end else { return }
       if state.focus == .detail { state.focus = .list }
       move(to: index)
-    } else if let detail = layout.detail, detail.contains(event.row, event.column) {
+    } else if let detail = layout.detail, detail.contains(row: event.row, column: event.column) {
       state.focus = .detail
     }
   }

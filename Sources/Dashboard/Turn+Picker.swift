@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TerminalUI
 
 /// The search for the report that others are duplicates of, the jump by number, and the help.
 extension Turn {
@@ -12,8 +13,12 @@ extension Turn {
   mutating func search(with picker: inout DuplicatePicker) {
     let text = picker.field.text.trimmed
     let request = CandidatesRequest(
-      id: state.pending.nextID(), query: candidateQuery(text),
-      reference: Self.reference(text), excluding: picker.selection.numbers, limit: 50)
+      id: state.pending.nextID(),
+      query: candidateQuery(text),
+      reference: Self.reference(text),
+      excluding: picker.selection.numbers,
+      limit: 50
+    )
     picker.isWaiting = true
     state.pending.candidates = request.id
     state.prompt = .picker(picker)
@@ -67,12 +72,8 @@ extension Turn {
     case .pageDown: picker.move(by: page)
     case .pageUp: picker.move(by: -page)
     default:
-      let before = picker.field.text
-      picker.field.edit(name)
-      if picker.field.text != before {
-        search(with: &picker)
-        return
-      }
+      edit(name)
+      return
     }
     state.prompt = .picker(picker)
   }
@@ -103,8 +104,11 @@ extension Turn {
   private mutating func askForPage(around number: ReportNumber) {
     let height = max(1, state.layout.listRowCount)
     ask(
-      .jump(number), offset: 0, limit: min(1_000, max(60, height * 3)),
-      anchor: .init(number: number, lead: height))
+      .jump(number),
+      offset: 0,
+      limit: min(1_000, max(60, height * 3)),
+      anchor: .init(number: number, lead: height)
+    )
   }
 
   /// A report that was asked for by name is not in the list: shows all.
@@ -129,7 +133,7 @@ extension Turn {
     let rows = max(1, state.layout.helpRowCount)
     switch name {
     case .cancel:
-      state.prompt = nil
+      state.prompt = page.under
       return
     case .down: page.scroll += 1
     case .up: page.scroll -= 1

@@ -5,12 +5,19 @@ import TriageCommands
 /// Lines of text that are asked for, and the menus.
 extension Turn {
   mutating func ask(
-    _ purpose: LinePrompt.Purpose, _ selection: Selection, text: String = "",
+    _ purpose: LinePrompt.Purpose,
+    _ selection: Selection,
+    text: String = "",
     choices: [Tag] = []
   ) {
     state.prompt = .line(
       LinePrompt(
-        purpose: purpose, field: LineEditor(text), selection: selection, choices: choices))
+        purpose: purpose,
+        field: TextField(text),
+        selection: selection,
+        choices: choices
+      )
+    )
     guard purpose == .addTags else { return }
     let id = state.pending.nextID()
     state.pending.tags = id
@@ -26,40 +33,53 @@ extension Turn {
       return
     }
     ask(
-      .removeTags, selection, text: tags.count == 1 ? tags.first?.name ?? "" : "", choices: tags)
+      .removeTags,
+      selection,
+      text: tags.count == 1 ? tags.first?.name ?? "" : "",
+      choices: tags
+    )
   }
 
   // MARK: Typing
 
   /// A key that the table does not know: text where text is asked for.
   mutating func typed(_ key: Key) {
-    guard case .character(let character) = key.code, key.modifiers.isEmpty else { return }
     if case .menu(let menu) = state.prompt {
-      if let index = menu.choices.firstIndex(where: { $0.key == character }) {
-        take(menu, index)
-      }
+      let index = menu.choices.firstIndex { Key(.character($0.key)) == key }
+      if let index { take(menu, index) }
       return
     }
-    insert(String(character))
+    edit(.key(key))
   }
 
   /// Text where text is asked for; nowhere else, so that no key binding runs on it.
   mutating func paste(_ text: String) {
     state.pendingKeys = []
-    insert(String(text.prefix(LineEditor.maximumCharacterCount)))
+    edit(.paste(text))
   }
 
-  private mutating func insert(_ text: String) {
+  /// Gives the line that is asked for, if any, a key or a paste.
+  mutating func edit(_ event: InputEvent) {
     switch state.prompt {
-    case .filter(let prompt): insertInFilter(prompt, text)
+    case .filter(var prompt):
+      let before = prompt.field.text
+      guard prompt.field.handle(event) else { return }
+      state.prompt = .filter(prompt)
+      if prompt.field.text != before { setFilter(prompt.field.text) }
     case .line(var prompt):
-      prompt.field.insert(text)
-      state.prompt = .line(prompt)
+      if prompt.field.handle(event) { state.prompt = .line(prompt) }
     case .picker(var picker):
-      picker.field.insert(text)
-      search(with: &picker)
+      let before = picker.field.text
+      guard picker.field.handle(event) else { return }
+      state.prompt = .picker(picker)
+      if picker.field.text != before { search(with: &picker) }
     case .menu, .help, nil: break
     }
+  }
+
+  /// An edit by its name in the table.
+  mutating func edit(_ name: ActionName) {
+    if let key = name.fieldKey { edit(.key(key)) }
   }
 
   mutating func editLine(_ name: ActionName) {
@@ -74,9 +94,7 @@ extension Turn {
       case .complete:
         prompt.complete(state.knownTags)
         state.prompt = .line(prompt)
-      default:
-        prompt.field.edit(name)
-        state.prompt = .line(prompt)
+      default: edit(name)
       }
     case .picker, .menu, .help, nil: break
     }
@@ -97,8 +115,10 @@ extension Turn {
     case .note: edit("note", [.addNote(text)], selection)
     case .assign:
       edit(
-        text.isEmpty ? "unassign" : "assign \(text)", [.setAssignee(text.isEmpty ? nil : name(text))],
-        selection)
+        "set assignee=\(text)",
+        [.setAssignee(text.isEmpty ? nil : name(text))],
+        selection
+      )
     case .exportPath:
       run(.export(ExportRequest(format: .json, targets: selection.targets, out: text)))
     }
@@ -108,7 +128,10 @@ extension Turn {
   private func name(_ text: String) -> String { text == "me" ? surroundings.author : text }
 
   private mutating func submitTags(
-    _ text: String, _ selection: Selection, sign: String, _ edit: (Tag) -> Edit
+    _ text: String,
+    _ selection: Selection,
+    sign: String,
+    _ edit: (Tag) -> Edit
   ) {
     let words = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     if let bad = words.first(where: { Tag($0) == nil }) {
@@ -125,10 +148,7 @@ extension Turn {
   }
 
   private mutating func decline(_ text: String, _ selection: Selection) {
-    let isSpam = text.lowercased() == "spam"
-    let standing = Standing(
-      .closed, reason: isSpam ? .spam : .declined, text: text.isEmpty || isSpam ? nil : text)
-    judge(text.isEmpty ? "decline" : "decline: \(text)", .setStanding(standing), selection)
+    judge(.decline(text.isEmpty ? nil : text), selection)
   }
 
   // MARK: Menus
@@ -154,20 +174,20 @@ extension Turn {
   }
 }
 
-extension LineEditor {
-  /// Edits by the keys of the table; others do nothing.
-  mutating func edit(_ name: ActionName) {
-    switch name {
-    case .deleteBackward: deleteBackward()
-    case .deleteForward: deleteForward()
-    case .deleteWord: deleteWordBackward()
-    case .deleteToStart: deleteToStart()
-    case .deleteToEnd: deleteToEnd()
-    case .caretLeft: moveLeft()
-    case .caretRight: moveRight()
-    case .caretStart: moveToStart()
-    case .caretEnd: moveToEnd()
-    default: break
+extension ActionName {
+  /// The key that text fields know an edit by, whatever key it is bound to here.
+  fileprivate var fieldKey: Key? {
+    switch self {
+    case .deleteBackward: Key(.backspace)
+    case .deleteForward: Key(.delete)
+    case .deleteWord: Key(.character("w"), .control)
+    case .deleteToStart: Key(.character("u"), .control)
+    case .deleteToEnd: Key(.character("k"), .control)
+    case .caretLeft: Key(.left)
+    case .caretRight: Key(.right)
+    case .caretStart: Key(.home)
+    case .caretEnd: Key(.end)
+    default: nil
     }
   }
 }
@@ -189,13 +209,13 @@ extension LinePrompt {
 
   mutating func complete(_ known: [KnownTag]) {
     guard let first = completions(known).first else { return }
-    for _ in currentWord { field.deleteBackward() }
+    for _ in currentWord { _ = field.handle(.key(Key(.backspace))) }
     field.insert(first.name)
   }
 
   /// From the last comma to the caret, without blanks in front.
   private var currentWord: String {
-    let word = field.textBeforeCaret.split(separator: ",", omittingEmptySubsequences: false).last
+    let word = field.textBeforeCursor.split(separator: ",", omittingEmptySubsequences: false).last
     return String((word ?? "").drop(while: \.isWhitespace))
   }
 }

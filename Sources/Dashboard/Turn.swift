@@ -7,7 +7,9 @@ import TerminalUI
 /// Pure: the clock enters as ``Action/tick(_:)``. See ``Effect/settled(_:)`` for what the session does
 /// with the effects of several actions.
 package func reduce(
-  _ state: inout State, _ action: Action, in surroundings: Surroundings
+  _ state: inout State,
+  _ action: Action,
+  in surroundings: Surroundings
 ) -> [Effect] {
   var turn = Turn(state: consume state, surroundings: surroundings)
   turn.take(action)
@@ -28,7 +30,10 @@ struct Turn {
 
   mutating func take(_ action: Action) {
     switch action {
-    case .started, .storeChanged: reloadEverything()
+    case .started: reloadEverything()
+    case .storeChanged:
+      state.pending.demo = nil
+      reloadEverything()
     case .input(let event): take(event)
     case .resized(let size): resize(size)
     case .page(let reply): take(reply)
@@ -91,7 +96,7 @@ struct Turn {
     case .redraw: effects.append(.redraw)
     case .suspend: effects.append(.suspend)
     case .interrupt: interrupt()
-    case .help: state.prompt = .help(HelpPage(mode: mode))
+    case .help: state.prompt = .help(HelpPage(mode: mode, under: state.prompt))
     default:
       switch mode {
       case .list, .detail: browse(name)
@@ -103,8 +108,13 @@ struct Turn {
     }
   }
 
+  /// Out of what asks for an answer, then out of what runs, then out of the program.
   private mutating func interrupt() {
-    guard !state.pending.commands.isEmpty, !state.pending.isCancelAsked else {
+    if state.prompt != nil {
+      perform(.cancel, in: state.mode)
+      return
+    }
+    guard state.pending.isAtWork, !state.pending.isCancelAsked else {
       effects.append(.quit)
       return
     }
@@ -130,6 +140,16 @@ extension State {
     case .help: .help
     case nil: focus == .detail || isDetailZoomed ? .detail : .list
     }
+  }
+
+  /// Whether it would be drawn as `before` was: only the clock went on, and no minute is over.
+  package func looksLike(_ before: State) -> Bool {
+    let minute = { (time: Timestamp) in time.milliseconds.flooredDivision(by: 60_000).quotient }
+    guard minute(now) == minute(before.now) else { return false }
+    var past = before
+    past.now = now
+    past.pending = pending
+    return past == self && pending.page == before.pending.page
   }
 
   /// When the screen will next change by time alone; the session need not wake before.

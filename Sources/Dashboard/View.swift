@@ -8,7 +8,7 @@ package struct Frame: Equatable, Sendable {
   package var cursor: Position?
 }
 
-/// Draws the state. Pure, and of exactly the state's size, whatever that is.
+/// Draws the state on a buffer of exactly its size, whatever that is.
 package func view(_ state: State, in surroundings: Surroundings) -> Frame {
   var painter = Painter(state)
   let cursor = Screen(state: state, surroundings: surroundings).draw(on: &painter)
@@ -32,8 +32,11 @@ private struct Screen {
     var cursor = FilterRow(state: state, layout: layout).draw(on: &painter)
     switch state.prompt {
     case .picker(let picker): cursor = PickerView(state: state, picker: picker).draw(on: &painter)
-    case .help(let page): HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
-    case .filter, .line, .menu, nil: drawMain(layout, on: &painter)
+    case .help(let page):
+      HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+    case .filter, .line, .menu, nil:
+      drawMain(layout, on: &painter)
+      FilterRow(state: state, layout: layout).drawFault(on: &painter)
     }
     return StatusLine(state: state, keys: surroundings.keys).draw(on: &painter) ?? cursor
   }
@@ -51,7 +54,7 @@ private struct Screen {
 
   private func drawMain(_ layout: Layout, on painter: inout Painter) {
     let greeting = Greeting(state: state)
-    if let lines = greeting.lines(painter.glyphs) {
+    if let lines = greeting.lines(painter.signs) {
       greeting.draw(lines, on: &painter)
       return
     }
@@ -65,10 +68,10 @@ private struct Screen {
   }
 
   /// Between list and detail; bright where the keys go.
-  private func drawBar(_ area: Area, on painter: inout Painter) {
+  private func drawBar(_ area: Rect, on painter: inout Painter) {
     let role: Role = state.focus == .detail ? .accent : .rule
     for row in area.row..<area.row + area.rows {
-      painter.put(Span(painter.glyphs.bar, role), row: row, column: area.column - 2, columns: 1)
+      painter.put(Span(painter.signs.bar, role), row: row, column: area.column - 2, columns: 1)
     }
   }
 
@@ -76,7 +79,7 @@ private struct Screen {
     let columns = state.size.columns - 2
     painter.rule(row: row - 1, column: 1, columns: columns)
     guard let report = state.list.cursorRow else { return }
-    let line = SummaryLine(report, at: state.now, painter.glyphs).line
+    let line = SummaryLine(report, at: state.now, painter.signs).line
     painter.put(line, row: row, column: 1, columns: columns)
   }
 }

@@ -2,9 +2,9 @@ import ReportModel
 import ReportQuery
 
 /// Numbers, times and sizes as a person reads them.
-enum Words {
+package enum Words {
   /// `1,284`.
-  static func count(_ value: Int) -> String {
+  package static func count(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -15,7 +15,7 @@ enum Words {
   }
 
   /// `1 ticket`, `3 tickets`.
-  static func count(_ value: Int, _ noun: String) -> String {
+  package static func count(_ value: Int, _ noun: String) -> String {
     "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
   }
 
@@ -40,7 +40,7 @@ enum Words {
   // MARK: Time
 
   /// At most three columns: `now`, `59m`, `23h`, `13d`, `51w`, `9y`; `+2d` is in the future.
-  static func age(of time: Timestamp, at now: Timestamp) -> String {
+  package static func age(of time: Timestamp, at now: Timestamp) -> String {
     let minutes = minutes(from: time, to: now)
     if minutes < 0 {
       let ahead = minutes == .min ? Int64.max : -minutes
@@ -86,7 +86,8 @@ enum Words {
   /// `2026-11-27 08:41`, in the zone of the person.
   static func date(_ time: Timestamp, in zone: LocalZone) -> String {
     let (local, overflows) = time.milliseconds.addingReportingOverflow(
-      Int64(zone.offsetSeconds(time)) * 1_000)
+      Int64(zone.offsetSeconds(time)) * 1_000
+    )
     let text = Timestamp(milliseconds: overflows ? time.milliseconds : local).rfc3339
     return String(text.prefix(16).map { $0 == "T" ? " " : $0 })
   }

@@ -25,8 +25,9 @@ enum JPEGReader {
   }
 
   private static func nextMarker(_ cursor: inout ByteCursor) -> UInt8? {
-    guard cursor.uint8() == 0xFF else { return nil }
+    // Some writers leave junk between segments, which decoders skip.
     var marker = cursor.uint8()
+    while let byte = marker, byte != 0xFF { marker = cursor.uint8() }
     while marker == 0xFF { marker = cursor.uint8() }
     return marker
   }

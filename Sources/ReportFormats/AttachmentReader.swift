@@ -13,12 +13,12 @@ enum AttachmentReader {
         )
         return []
       }
-      let place = "/attachments/\(index)"
+      let place = Place("/attachments", index)
       guard element.kind == .object else {
-        notes.drop(at: place, "an object is expected, \(element.kind.phrase) was found")
+        notes.drop(at: place.text, "an object is expected, \(element.kind.phrase) was found")
         continue
       }
-      attachments.append(attachment(element, at: place, number: attachments.count, &notes))
+      attachments.append(attachment(element, index, number: attachments.count, &notes))
     }
     return attachments
   }
@@ -26,12 +26,16 @@ enum AttachmentReader {
   /// `number` is its place among those kept, by which its extra keys are named.
   private static func attachment(
     _ value: JSONValue,
-    at place: String,
+    _ index: Int,
     number: Int,
     _ notes: inout DraftNotes
   ) -> Attachment {
-    let extraPlace = "/attachments/\(number)"
-    let reader = ObjectReader<AttachmentKey>(value, at: place, extraAt: extraPlace, &notes)
+    let reader = ObjectReader<AttachmentKey>(
+      value,
+      at: Place("/attachments", index),
+      extraAt: Place("/attachments", number),
+      &notes
+    )
     var attachment = Attachment(fileName: fileName(reader, number, &notes))
     attachment.attachmentID = reader.text(.attachmentId, 128, &notes)
     attachment.path = path(reader, &notes)
@@ -50,8 +54,8 @@ enum AttachmentReader {
     if let video = reader.object(.video, &notes) {
       attachment.video = Attachment.Video(
         video,
-        at: "\(place)/video",
-        extraAt: "\(extraPlace)/video",
+        at: Place("/attachments", index, "/video"),
+        extraAt: Place("/attachments", number, "/video"),
         &notes
       )
     }

@@ -16,8 +16,8 @@ package enum CanonicalJSON {
   }
 
   package static func encode(_ report: Report, _ form: Form) -> [UInt8] {
-    var encoder = ReportEncoder(form)
-    encoder.report(report)
+    var encoder = ReportEncoder(report, form)
+    encoder.encode()
     guard !report.extra.isEmpty else { return encoder.bytes }
     return ExtraMerge.merge(report.extra, into: encoder.bytes, form)
   }

@@ -105,7 +105,7 @@ extension CanonicalReader {
     readPlain(reader, into: &report, &notes)
     readSections(reader, into: &report, &notes)
     readLists(reader, into: &report, &notes)
-    report.extra = notes.extra
+    report.extra = notes.sortedExtra
     guard notes.causes.isEmpty else {
       let dropped = notes.warnings.filter { $0.code == .fieldDropped }
       throw FormatError(

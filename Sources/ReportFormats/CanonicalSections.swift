@@ -99,11 +99,11 @@ extension Capture {
 extension Attachment.Video {
   init(
     _ value: JSONValue,
-    at pointer: String,
-    extraAt extraPointer: String,
+    at place: Place,
+    extraAt extraPlace: Place,
     _ notes: inout DraftNotes
   ) {
-    let reader = ObjectReader<VideoKey>(value, at: pointer, extraAt: extraPointer, &notes)
+    let reader = ObjectReader<VideoKey>(value, at: place, extraAt: extraPlace, &notes)
     self.init()
     durationSeconds = reader.number(.durationSeconds, { $0 >= 0 }, &notes)
     captureMode = reader.choice(.captureMode, &notes)

@@ -35,8 +35,16 @@ struct DraftNotes {
     }
   }
 
+  /// By the bytes of the pointer: the order in a file says nothing.
+  var sortedExtra: [ExtraField] {
+    extra.count < 2
+      ? extra : extra.sorted { $0.pointer.utf8.lexicographicallyPrecedes($1.pointer.utf8) }
+  }
+
   /// Warns of characters that could mislead a reader or a terminal.
-  mutating func judge(_ text: String, at place: String) {
+  mutating func judge(_ text: String, at place: @autoclosure () -> String) {
+    if TextJudgement.isInnocent(text) { return }
+    let place = place()
     var judgement = TextJudgement()
     for scalar in text.unicodeScalars { judgement.take(scalar) }
     judgement.finish()
@@ -82,7 +90,46 @@ private struct TextJudgement {
 
   static let plausibleMarkCount = 8
 
+  /// Whether a look at the bytes shows that there is nothing to find: so it is for most texts.
+  static func isInnocent(_ text: String) -> Bool {
+    var text = text
+    // The pointer is used within the closure only.
+    return text.withUTF8 { unsafe isInnocent(Span(_unsafeElements: $0)) }
+  }
+
+  private static func isInnocent(_ bytes: Span<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    var lead: UInt8 = 0
+    var suspects = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      switch byte {
+      case 0x20...0x7E, 0x09, 0x0A, 0xC2...0xCB, 0xCE...0xD1, 0xE3...0xE9: break
+      case 0x00..<0x20, 0x7F: return false
+      case 0x80...0xBF:
+        // Controls: C2 80–9F, E2 80 AA–AE, E2 81 A6–A9.
+        if previous == 0xC2, byte < 0xA0 { return false }
+        if lead == 0xE2, previous == 0x80 || previous == 0x81, byte >= 0xA6, byte <= 0xAE {
+          return false
+        }
+      default:
+        // Leads of scripts with marks: few of them make no flood.
+        suspects += 1
+        if suspects > plausibleMarkCount { return false }
+      }
+      lead = previous
+      previous = byte
+    }
+    return true
+  }
+
   mutating func take(_ scalar: Unicode.Scalar) {
+    if scalar.value >= 0x20, scalar.value < 0x7F {
+      if followsReturn { note("\r") }
+      followsReturn = false
+      run = 0
+      return
+    }
     // CR is fine before LF only.
     if followsReturn, scalar != "\n" { note("\r") }
     followsReturn = scalar == "\r"

@@ -21,7 +21,8 @@ package struct LineSplitter: Sendable {
   package private(set) var byteOffset: Int64
   /// The number of the next line.
   package private(set) var lineNumber: Int64
-  private var isSkipping = false
+  /// Where the line starts whose beginning was let go as too long.
+  private var skippedFrom: Int64?
   private let limit: Int
 
   package init(
@@ -54,6 +55,8 @@ package struct LineSplitter: Sendable {
       add(buffer, start..<end, next: end + 1, &lines)
       start = end + 1
     }
+    // The end of a line that is too long came with the piece before.
+    if isLast, skippedFrom != nil { add(buffer, start..<start, next: start, &lines) }
     return (lines, start)
   }
 
@@ -66,8 +69,8 @@ package struct LineSplitter: Sendable {
   ) {
     if isLast {
       add(buffer, start..<buffer.count, next: buffer.count, &lines)
-    } else if isSkipping || buffer.count - start > limit {
-      isSkipping = true
+    } else if skippedFrom != nil || buffer.count - start > limit + 1 {
+      skippedFrom = skippedFrom ?? byteOffset
       byteOffset += Int64(buffer.count - start)
     } else {
       return
@@ -86,21 +89,21 @@ package struct LineSplitter: Sendable {
     if let last = buffer[range].last, last == 0x0D {
       content = range.lowerBound..<range.upperBound - 1
     }
-    let isTooLong = isSkipping || content.count > limit
+    let isTooLong = skippedFrom != nil || content.count > limit
     if isTooLong { content = range.lowerBound..<range.lowerBound }
     let isBlank = buffer[content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     if isTooLong || !isBlank {
       lines.append(
         SourceLine(
           number: lineNumber,
-          byteOffset: byteOffset,
+          byteOffset: skippedFrom ?? byteOffset,
           endOffset: end,
           range: content,
           isTooLong: isTooLong
         )
       )
     }
-    isSkipping = false
+    skippedFrom = nil
     byteOffset = end
     lineNumber += 1
   }

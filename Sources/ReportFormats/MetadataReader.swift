@@ -10,13 +10,13 @@ enum MetadataReader {
     _ notes: inout DraftNotes
   ) -> [MetadataItem] {
     var items: [MetadataItem] = []
-    var count = 0
-    for member in object.members {
-      count += 1
-      guard count <= Limits.metadataKeyCount else {
-        notes.refuse(at: pointer, "More than \(Limits.metadataKeyCount) keys, the limit.")
-        return []
-      }
+    let members = object.sortedMembers
+    if members.count > Limits.metadataKeyCount {
+      notes.refuse(at: pointer, "More than \(Limits.metadataKeyCount) keys, the limit.")
+      return []
+    }
+    items.reserveCapacity(members.count)
+    for member in members {
       let place = { "\(pointer)/\(JSONPointer.escaped(member.key))" }
       guard let value = text(member.value, place, &notes), !value.isEmpty else { continue }
       if member.value.byteRange.count > Limits.metadataValueCharacterCount,
@@ -30,7 +30,7 @@ enum MetadataReader {
       }
       items.append(MetadataItem(key: member.key, value: value))
     }
-    return items.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return items
   }
 
   private static func text(

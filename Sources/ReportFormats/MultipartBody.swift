@@ -17,6 +17,18 @@ package struct MultipartBody: Sendable {
     package var place: String { "part “\(name)”" }
   }
 
+  /// Cuts a body whose boundary the `Content-Type` value names.
+  package static func read(
+    _ bytes: [UInt8],
+    contentType: String,
+    mode: ReadingMode = .strict
+  ) throws(FormatError) -> MultipartBody {
+    guard let boundary = try boundary(inContentType: contentType) else {
+      throw FormatError(.malformed, "The boundary is missing from the Content-Type header.")
+    }
+    return try MultipartReader.read(bytes, boundary: boundary, mode: mode)
+  }
+
   /// Whether a text can be a boundary: 1–70 characters of RFC 2046.
   package static func isBoundary(_ text: String) -> Bool {
     let bytes = text.utf8

@@ -14,18 +14,22 @@ extension CanonicalKey {
 struct ObjectReader<Key: CanonicalKey> {
   private let fields: JSONFields
   /// Where the object is in the report.
-  let pointer: String
+  private let pointer: Place
 
-  /// Notes unknown members as extra under `extraPointer`.
+  /// Notes unknown members as extra under `extraPlace`.
   init(
     _ object: JSONValue,
-    at pointer: String,
-    extraAt extraPointer: String? = nil,
+    at place: Place,
+    extraAt extraPlace: Place,
     _ notes: inout DraftNotes
   ) {
     fields = JSONFields(object, Key.table)
-    self.pointer = pointer
-    if !fields.unknown.isEmpty { notes.keep(fields.unknown, under: extraPointer ?? pointer) }
+    pointer = place
+    if !fields.unknown.isEmpty { notes.keep(fields.unknown, under: extraPlace.text) }
+  }
+
+  init(_ object: JSONValue, at pointer: String, _ notes: inout DraftNotes) {
+    self.init(object, at: Place(pointer), extraAt: Place(pointer), &notes)
   }
 
   /// `nil` when it is absent or null.
@@ -37,7 +41,7 @@ struct ObjectReader<Key: CanonicalKey> {
   /// The value as written, null too.
   func given(_ key: Key) -> JSONValue? { fields[key.rawValue] }
 
-  func place(_ key: Key) -> String { "\(pointer)/\(key)" }
+  func place(_ key: Key) -> String { "\(pointer.text)/\(Key.table.names[key.rawValue])" }
 
   /// A text of at most `limit` scalars; empty is absent.
   func text(_ key: Key, _ limit: Int, _ notes: inout DraftNotes) -> String? {

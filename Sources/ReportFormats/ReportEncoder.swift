@@ -4,9 +4,11 @@ import StrictJSON
 /// Spells one report; each function writes its keys in the order of their bytes.
 struct ReportEncoder {
   private var json: JSONWriter
+  private let report: Report
   private let form: CanonicalJSON.Form
 
-  init(_ form: CanonicalJSON.Form) {
+  init(_ report: Report, _ form: CanonicalJSON.Form) {
+    self.report = report
     self.form = form
     json = CanonicalJSON.writer(form)
   }
@@ -20,168 +22,157 @@ struct ReportEncoder {
     }
   }
 
-  mutating func report(_ report: Report) {
+  mutating func encode() {
     json.beginObject()
-    app(report.app)
-    attachments(report.attachments)
-    capture(report.capture)
-    if isExport || report.createdAtSource == .report { createdAt(report) }
-    device(report.device)
+    app()
+    attachments()
+    capture()
+    if isExport || report.createdAtSource == .report { createdAt() }
+    device()
     text("kind", report.kind?.rawValue)
     text("locale", report.locale)
     text("log", report.log)
     text("message", report.message)
-    metadata(report.metadata)
-    system(report.os)
+    metadata()
+    operatingSystem()
     text("platform", report.platform?.rawValue)
     if isExport {
-      text("receivedAt", report.receivedAt?.rfc3339)
+      time("receivedAt", report.receivedAt)
       text("reportId", report.id.rawValue)
       text("schema", "report")
       integer("schemaVersion", CanonicalReader.newestVersion)
     }
-    source(report.source)
-    tags(report.tags)
+    source()
+    tags()
     text("timeZone", report.timeZone)
     text("title", report.title)
     text("trigger", report.trigger?.rawValue)
-    user(report.user)
+    user()
     json.endObject()
   }
 
-  private mutating func createdAt(_ report: Report) {
-    text("createdAt", report.createdAt?.rfc3339)
+  private mutating func createdAt() {
+    time("createdAt", report.createdAt)
     text("createdAtSource", report.createdAt == nil ? nil : report.createdAtSource?.rawValue)
   }
 
-  private mutating func app(_ app: App) {
-    if app == App() { return }
-    begin("app")
-    text("build", app.build)
-    text("bundleId", app.bundleID)
-    text("environment", app.environment)
-    text("name", app.name)
-    text("overlayBuild", app.overlayBuild)
-    text("overlayVersion", app.overlayVersion)
-    text("version", app.version)
-    json.endObject()
+  private mutating func app() {
+    let mark = begin("app")
+    text("build", report.app.build)
+    text("bundleId", report.app.bundleID)
+    text("environment", report.app.environment)
+    text("name", report.app.name)
+    text("overlayBuild", report.app.overlayBuild)
+    text("overlayVersion", report.app.overlayVersion)
+    text("version", report.app.version)
+    json.endObject(orDropTo: mark)
   }
 
-  private mutating func capture(_ capture: Capture) {
-    if capture == Capture() { return }
-    begin("capture")
-    integer("attachmentLimit", capture.attachmentLimit)
-    integer("attachmentsDropped", capture.attachmentsDropped)
-    text("failure", capture.failure?.rawValue)
-    bool("incompleteRender", capture.incompleteRender)
-    integer("lookupAttempts", capture.lookupAttempts)
-    text("lookupResult", capture.lookupResult?.rawValue)
-    text("outcome", capture.outcome?.rawValue)
-    text("photosPermission", capture.photosPermission?.rawValue)
-    text("placeholder", capture.placeholder?.rawValue)
-    bool("screenCaptured", capture.screenCaptured)
-    json.endObject()
+  private mutating func capture() {
+    let mark = begin("capture")
+    integer("attachmentLimit", report.capture.attachmentLimit)
+    integer("attachmentsDropped", report.capture.attachmentsDropped)
+    text("failure", report.capture.failure?.rawValue)
+    bool("incompleteRender", report.capture.incompleteRender)
+    integer("lookupAttempts", report.capture.lookupAttempts)
+    text("lookupResult", report.capture.lookupResult?.rawValue)
+    text("outcome", report.capture.outcome?.rawValue)
+    text("photosPermission", report.capture.photosPermission?.rawValue)
+    text("placeholder", report.capture.placeholder?.rawValue)
+    bool("screenCaptured", report.capture.screenCaptured)
+    json.endObject(orDropTo: mark)
   }
 
-  private mutating func device(_ device: Device) {
-    if device == Device() { return }
-    begin("device")
-    integer("appUptimeMs", device.appUptimeMilliseconds)
-    text("architecture", device.architecture)
-    double("batteryPercent", device.batteryPercent)
-    bool("charging", device.charging)
-    text("connection", device.connection?.rawValue)
-    integer("diskFreeBytes", device.diskFreeBytes)
-    integer("diskTotalBytes", device.diskTotalBytes)
-    bool("lowPowerMode", device.lowPowerMode)
-    text("manufacturer", device.manufacturer)
-    integer("memoryFreeBytes", device.memoryFreeBytes)
-    integer("memoryTotalBytes", device.memoryTotalBytes)
-    text("model", device.model)
-    text("name", device.name)
-    text("orientation", device.orientation?.rawValue)
-    screen(device)
-    bool("simulator", device.simulator)
-    text("userAgent", device.userAgent)
-    json.endObject()
+  private mutating func device() {
+    let mark = begin("device")
+    integer("appUptimeMs", report.device.appUptimeMilliseconds)
+    text("architecture", report.device.architecture)
+    double("batteryPercent", report.device.batteryPercent)
+    bool("charging", report.device.charging)
+    text("connection", report.device.connection?.rawValue)
+    integer("diskFreeBytes", report.device.diskFreeBytes)
+    integer("diskTotalBytes", report.device.diskTotalBytes)
+    bool("lowPowerMode", report.device.lowPowerMode)
+    text("manufacturer", report.device.manufacturer)
+    integer("memoryFreeBytes", report.device.memoryFreeBytes)
+    integer("memoryTotalBytes", report.device.memoryTotalBytes)
+    text("model", report.device.model)
+    text("name", report.device.name)
+    text("orientation", report.device.orientation?.rawValue)
+    screen()
+    bool("simulator", report.device.simulator)
+    text("userAgent", report.device.userAgent)
+    json.endObject(orDropTo: mark)
   }
 
-  private mutating func screen(_ device: Device) {
-    if device.screenHeightPoints == nil, device.screenScale == nil, device.screenWidthPoints == nil
-    {
-      return
+  private mutating func screen() {
+    let mark = begin("screen")
+    double("heightPoints", report.device.screenHeightPoints)
+    double("scale", report.device.screenScale)
+    double("widthPoints", report.device.screenWidthPoints)
+    json.endObject(orDropTo: mark)
+  }
+
+  private mutating func metadata() {
+    let mark = begin("metadata")
+    for index in report.metadata.indices {
+      json.key(report.metadata[index].key)
+      json.string(report.metadata[index].value)
     }
-    begin("screen")
-    double("heightPoints", device.screenHeightPoints)
-    double("scale", device.screenScale)
-    double("widthPoints", device.screenWidthPoints)
-    json.endObject()
+    json.endObject(orDropTo: mark)
   }
 
-  private mutating func metadata(_ items: [MetadataItem]) {
-    if items.isEmpty { return }
-    begin("metadata")
-    for item in items {
-      json.key(item.key)
-      json.string(item.value)
-    }
-    json.endObject()
+  private mutating func operatingSystem() {
+    let mark = begin("os")
+    text("build", report.os.build)
+    text("name", report.os.name)
+    text("version", report.os.version)
+    json.endObject(orDropTo: mark)
   }
 
-  private mutating func system(_ system: OperatingSystem) {
-    if system == OperatingSystem() { return }
-    begin("os")
-    text("build", system.build)
-    text("name", system.name)
-    text("version", system.version)
-    json.endObject()
+  private mutating func source() {
+    let mark = begin("source")
+    text("externalId", report.source.externalID)
+    text("externalUrl", report.source.externalURL)
+    text("sdkVersion", report.source.sdkVersion)
+    text("system", report.source.system?.rawValue)
+    json.endObject(orDropTo: mark)
   }
 
-  private mutating func source(_ source: Source) {
-    if source == Source() { return }
-    begin("source")
-    text("externalId", source.externalID)
-    text("externalUrl", source.externalURL)
-    text("sdkVersion", source.sdkVersion)
-    text("system", source.system?.rawValue)
-    json.endObject()
-  }
-
-  private mutating func tags(_ tags: [Tag]) {
-    if tags.isEmpty { return }
-    json.key("tags")
+  private mutating func tags() {
+    if report.tags.isEmpty { return }
+    json.name("tags")
     json.beginArray()
-    for tag in tags { json.string(tag.name) }
+    for index in report.tags.indices { json.string(report.tags[index].name) }
     json.endArray()
   }
 
-  private mutating func user(_ user: Reporter) {
-    if user == Reporter() { return }
-    begin("user")
-    text("email", user.email)
-    text("id", user.id)
-    text("name", user.name)
-    json.endObject()
+  private mutating func user() {
+    let mark = begin("user")
+    text("email", report.user.email)
+    text("id", report.user.id)
+    text("name", report.user.name)
+    json.endObject(orDropTo: mark)
   }
 
   // MARK: Attachments
 
-  private mutating func attachments(_ attachments: [Attachment]) {
-    if attachments.isEmpty { return }
+  private mutating func attachments() {
+    if report.attachments.isEmpty { return }
     let blobs: [BlobDigest?]
     switch form {
     case .fields: return
     case .export: blobs = []
     case .content(let known): blobs = known
     }
-    json.key("attachments")
+    json.name("attachments")
     json.beginArray()
-    for (index, attachment) in attachments.enumerated() {
+    for index in report.attachments.indices {
       json.beginObject()
       if isExport {
-        exported(attachment)
+        exported(report.attachments[index])
       } else {
-        identity(attachment, index < blobs.count ? blobs[index] : nil)
+        identity(index, index < blobs.count ? blobs[index] : nil)
       }
       json.endObject()
     }
@@ -189,12 +180,13 @@ struct ReportEncoder {
   }
 
   /// What an attachment counts by: its bytes, else what the report says of them.
-  private mutating func identity(_ attachment: Attachment, _ blob: BlobDigest?) {
-    if let digest = blob ?? attachment.sha256 {
-      text("sha256", digest.hex)
+  private mutating func identity(_ index: Int, _ blob: BlobDigest?) {
+    if let digest = blob ?? report.attachments[index].sha256 {
+      json.name("sha256")
+      json.plain(HexSpelling.bytes(digest))
     } else {
-      integer("byteSize", attachment.byteSize)
-      text("fileName", attachment.fileName)
+      integer("byteSize", report.attachments[index].byteSize)
+      text("fileName", report.attachments[index].fileName)
     }
   }
 
@@ -202,7 +194,7 @@ struct ReportEncoder {
     bool("annotated", attachment.annotated)
     text("attachmentId", attachment.attachmentID)
     integer("byteSize", attachment.byteSize)
-    text("capturedAt", attachment.capturedAt?.rfc3339)
+    time("capturedAt", attachment.capturedAt)
     text("fileName", attachment.fileName)
     integer("heightPixels", attachment.heightPixels)
     text("kind", attachment.kind?.rawValue)
@@ -218,27 +210,34 @@ struct ReportEncoder {
   }
 
   private mutating func video(_ video: Attachment.Video) {
-    if video == Attachment.Video() { return }
-    begin("video")
+    let mark = begin("video")
     bool("camera", video.camera)
     text("captureMode", video.captureMode?.rawValue)
     double("durationSeconds", video.durationSeconds)
     bool("microphone", video.microphone)
     double("requestedClipSeconds", video.requestedClipSeconds)
-    json.endObject()
+    json.endObject(orDropTo: mark)
   }
 
   // MARK: Members
 
-  private mutating func begin(_ name: StaticString) {
+  private mutating func begin(_ name: StaticString) -> JSONWriter.Mark {
+    let mark = json.mark
     json.name(name)
     json.beginObject()
+    return mark
   }
 
   private mutating func text(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     json.name(name)
     json.string(value)
+  }
+
+  private mutating func time(_ name: StaticString, _ value: Timestamp?) {
+    guard let value else { return }
+    json.name(name)
+    json.plain(TimeSpelling.bytes(value))
   }
 
   private mutating func integer(_ name: StaticString, _ value: Int64?) {

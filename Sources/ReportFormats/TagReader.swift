@@ -10,9 +10,9 @@ enum TagReader {
         notes.refuse(at: pointer, "More than \(Limits.tagCount) tags, the limit.")
         return []
       }
-      let place = "\(pointer)/\(index)"
+      let place = Place(pointer, index)
       guard let text = element.string else {
-        notes.drop(at: place, "a text is expected, \(element.kind.phrase) was found")
+        notes.drop(at: place.text, "a text is expected, \(element.kind.phrase) was found")
         continue
       }
       if let tag = tag(text, at: place, &notes), !tags.contains(tag) { tags.append(tag) }
@@ -20,11 +20,14 @@ enum TagReader {
     return tags
   }
 
-  private static func tag(_ text: String, at place: String, _ notes: inout DraftNotes) -> Tag? {
+  private static func tag(_ text: String, at place: Place, _ notes: inout DraftNotes) -> Tag? {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-    if !isPlain { notes.judge(text, at: place) }
+    if !isPlain { notes.judge(text, at: place.text) }
     guard let tag = Tag(text) ?? cutTag(text, at: place, &notes) else {
-      notes.drop(at: place, "it cannot be a tag: it is empty, or holds a control character or “|”")
+      notes.drop(
+        at: place.text,
+        "it cannot be a tag: it is empty, or holds a control character or “|”"
+      )
       return nil
     }
     if !isPlain { judgeLook(text, tag, at: place, &notes) }
@@ -34,7 +37,7 @@ enum TagReader {
   /// A tag of the first scalars of a text that is too long.
   private static func cutTag(
     _ text: String,
-    at place: String,
+    at place: Place,
     _ notes: inout DraftNotes
   ) -> Tag? {
     guard text.unicodeScalars.count > Tag.maximumScalarCount else { return nil }
@@ -42,7 +45,7 @@ enum TagReader {
     guard let tag = Tag(String(String.UnicodeScalarView(start))) else { return nil }
     notes.warn(
       .fieldDropped,
-      at: place,
+      at: place.text,
       "The tag is cut at \(Tag.maximumScalarCount) characters."
     )
     return tag
@@ -51,20 +54,20 @@ enum TagReader {
   private static func judgeLook(
     _ text: String,
     _ tag: Tag,
-    at place: String,
+    at place: Place,
     _ notes: inout DraftNotes
   ) {
     if hasHiddenScalar(text) {
       notes.warn(
         .invisibleTag,
-        at: place,
+        at: place.text,
         "The tag holds invisible characters; it is taken as “\(tag.name)”."
       )
     }
     if Script.isConfusable(tag.name) {
       notes.warn(
         .confusableTag,
-        at: place,
+        at: place.text,
         "The tag mixes scripts or look-alike letters: it may look like another one."
       )
     }

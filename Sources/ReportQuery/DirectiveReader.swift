@@ -49,13 +49,13 @@ struct DirectiveReader {
 
   private mutating func hasValue(_ term: WrittenTerm, _ example: String) -> Bool {
     if let comparison = term.comparison, comparison != .exactly {
-      fail("\(term.key): cannot be compared. Example: \(example)", code: .badOperator)
+      fail("\(term.key): cannot be compared. Example: \(example)", kind: .badOperator)
       return false
     }
     if term.values.isEmpty {
       fail(
         "\(term.key): needs a value right after it, such as \(example).",
-        code: .missingValue
+        kind: .missingValue
       )
       return false
     }
@@ -65,8 +65,8 @@ struct DirectiveReader {
   private mutating func fail(
     _ message: String,
     suggestions: [String] = [],
-    code: QueryError.Code = .badValue
+    kind: QueryError.Kind = .badValue
   ) {
-    error = error ?? QueryError(code, at: range, message, suggestions: suggestions)
+    error = error ?? QueryError(kind, at: range, message, suggestions: suggestions)
   }
 }

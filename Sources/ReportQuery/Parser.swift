@@ -157,7 +157,7 @@ struct Parser {
       if inner == nil, errors.count == errorCount {
         errors.append(QueryError(.misplaced, at: range, "There is nothing in these brackets."))
       }
-    } else if !errors.contains(where: { $0.code == .tooLong }) {
+    } else if !errors.contains(where: { $0.kind == .tooLong }) {
       noteOpenBracket(at: open)
     }
     return inner
@@ -166,7 +166,7 @@ struct Parser {
   /// One error for all brackets that are open; inner ones are noted first.
   private mutating func noteOpenBracket(at range: Range<Int>) {
     openBrackets.insert(range.lowerBound + 1, at: 0)
-    errors.removeAll { $0.code == .openBracket }
+    errors.removeAll { $0.kind == .openBracket }
     let columns = openBrackets.map(String.init)
     let message =
       columns.count == 1

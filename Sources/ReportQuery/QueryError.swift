@@ -1,12 +1,11 @@
 /// Why a filter cannot be read, and where.
 package struct QueryError: Error, Equatable, Sendable {
-  /// Stable names, printed with `--json`.
-  package enum Code: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case unknownField, badValue, missingValue, badVersion, badDate, badOperator, openBracket
     case strayBracket, openQuote, misplaced, tooLong, notAvailable
   }
 
-  package var code: Code
+  package var kind: Kind
   /// The place, in Unicode scalars of the source.
   package var range: Range<Int>
   /// A sentence without the suggestions.
@@ -17,18 +16,21 @@ package struct QueryError: Error, Equatable, Sendable {
   package var otherErrorCount: Int
 
   package init(
-    _ code: Code,
+    _ kind: Kind,
     at range: Range<Int>,
     _ message: String,
     suggestions: [String] = [],
     otherErrorCount: Int = 0
   ) {
-    self.code = code
+    self.kind = kind
     self.range = range
     self.message = message
     self.suggestions = suggestions
     self.otherErrorCount = otherErrorCount
   }
+
+  /// A stable name, printed with `--json`.
+  package var code: String { kind.rawValue }
 
   /// The message with its suggestions and the count of further errors.
   package var sentence: String {
@@ -76,9 +78,9 @@ package struct QueryError: Error, Equatable, Sendable {
 }
 
 /// What a misspelt word may have meant.
-enum Suggestions {
+package enum Suggestions {
   /// Those of the smallest distance, at most 2 (1 for words of one or two letters).
-  static func near(_ word: String, among candidates: [String]) -> [String] {
+  package static func near(_ word: String, among candidates: [String]) -> [String] {
     let word = Array(word.lowercased().unicodeScalars.prefix(maximumLength))
     let limit = word.count <= 2 ? 1 : 2
     let distances = candidates.map { ($0, distance(word, Array($0.lowercased().unicodeScalars))) }

@@ -16,11 +16,11 @@ struct TermReader {
 
   /// Notes the term's error; returns `nil` for the caller to return.
   mutating func fail<Value>(
-    _ code: QueryError.Code,
+    _ kind: QueryError.Kind,
     _ message: String,
     suggestions: [String] = []
   ) -> Value? {
-    error = error ?? QueryError(code, at: range, message, suggestions: suggestions)
+    error = error ?? QueryError(kind, at: range, message, suggestions: suggestions)
     return nil
   }
 

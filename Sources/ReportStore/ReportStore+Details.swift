@@ -61,6 +61,9 @@ extension ReportStore {
     files.folder.joined(blobs.relativePath(digest))
   }
 
+  /// Where files may lie for a moment, on the store's own disk; swept once their process is gone.
+  package func temporaryFolder() throws -> Folder { try files.folder.makeFolder("tmp") }
+
   /// The newest entries, newest first; of one report, with its changes alone.
   package func history(of number: ReportNumber?, limit: Int) throws -> [HistoryEntry] {
     try reading { reader in

@@ -30,6 +30,11 @@ extension ReportStore {
     try page(offset: offset, limit: limit) { Selection(query, $0) }
   }
 
+  /// Rows of reports by number, in that order; those that are gone are left out.
+  package func summaries(of numbers: [ReportNumber]) throws -> [ReportSummary] {
+    try reading { try SummaryReader($0).summaries(of: numbers) }
+  }
+
   private func page(
     offset: Int,
     limit: Int,

@@ -62,6 +62,7 @@ extension ReportStore {
         guard turned != nil || triage.hasChanged else { return nil }
         try triage.finish(at: at)
         let history = HistoryWriter(opened.connection)
+        let command = try words(of: command, turning: turned, opened.connection)
         let sequence = try history.append(
           at: at,
           author: author,
@@ -82,6 +83,23 @@ extension ReportStore {
         )
       }
     }
+  }
+}
+
+extension ReportStore {
+  /// `undo: tag +login`: what was done and to what, without a chain of undos.
+  private func words(
+    of command: String,
+    turning sequence: Int64?,
+    _ connection: Connection
+  ) throws -> String {
+    guard let sequence else { return command }
+    let turned = try connection.first(
+      "SELECT command FROM history WHERE seq = ?",
+      [.integer(sequence)]
+    ) { $0.text(0) }
+    guard let turned else { return command }
+    return "\(command): \(turned.hasPrefix("undo: ") ? String(turned.dropFirst(6)) : turned)"
   }
 }
 

@@ -11,7 +11,14 @@ final class Writer {
   private var opened: Opened?
 
   /// About 32 MiB of log; then a checkpoint is worth its syncs.
-  private static let checkpointPageCount = 8_000
+  ///
+  /// A debug build takes another number from `CHECKPOINT_PAGES`, so that tests get there.
+  private static let checkpointPageCount: Int = {
+    #if DEBUG
+    if let count = Environment.value("CHECKPOINT_PAGES").flatMap({ Int($0) }) { return count }
+    #endif
+    return 8_000
+  }()
 
   final class Opened {
     let connection: Connection

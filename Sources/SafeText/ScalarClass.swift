@@ -21,8 +21,13 @@ enum ScalarClass: UInt8 {
       self = .wide
       return
     }
-    self = Self.search(value)
+    self =
+      value < 0x10000
+      ? ScalarClass(rawValue: Self.basic[Int(value)]) ?? .unsafe : Self.search(value)
   }
+
+  /// The classes of the Basic Multilingual Plane, one a byte: other scripts are drawn as fast.
+  private static let basic: [UInt8] = (0..<0x10000).map { search($0).rawValue }
 
   /// Columns a base takes; 0 for what is none.
   var columns: Int {

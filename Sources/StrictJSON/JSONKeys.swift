@@ -2,52 +2,81 @@
 enum JSONKeys {
   /// The node of the first key that was there before, or `nil`.
   static func firstRepeated(in nodes: [JSONNode], object: Int, _ bytes: Span<UInt8>) -> Int? {
-    var keys: [Int] = []
-    var index = object + 1
-    let end = Int(nodes[object].next)
+    let range = object + 1..<Int(nodes[object].next)
+    var count = 0
     var hasEscapes = false
-    while index < end {
-      keys.append(index)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      count += 1
       hasEscapes = hasEscapes || nodes[index].flags.contains(.escaped)
       index = Int(nodes[index + 1].next)
     }
-    if hasEscapes || keys.count > 24 { return firstRepeatedByHash(keys, nodes, bytes) }
-    for (position, key) in keys.enumerated().dropFirst() {
-      for earlier in keys[..<position] where isEqual(nodes[key], nodes[earlier], bytes) {
-        return key
+    return hasEscapes || count > 24
+      ? firstRepeatedByHash(range, nodes, bytes) : firstRepeatedByPairs(range, nodes, bytes)
+  }
+
+  private static func firstRepeatedByPairs(
+    _ range: Range<Int>,
+    _ nodes: [JSONNode],
+    _ bytes: Span<UInt8>
+  ) -> Int? {
+    var key = range.lowerBound
+    while key < range.upperBound {
+      var earlier = range.lowerBound
+      while earlier < key {
+        if isEqual(nodes[key], nodes[earlier], bytes) { return key }
+        earlier = Int(nodes[earlier + 1].next)
       }
+      key = Int(nodes[key + 1].next)
     }
     return nil
   }
 
   private static func firstRepeatedByHash(
-    _ keys: [Int],
+    _ range: Range<Int>,
     _ nodes: [JSONNode],
     _ bytes: Span<UInt8>
   ) -> Int? {
     // Swift seeds its hashing for each process: no input can aim at it.
     var seen: Set<[UInt8]> = []
-    for key in keys where !seen.insert(decoded(nodes[key], bytes)).inserted { return key }
+    var key = range.lowerBound
+    while key < range.upperBound {
+      if !seen.insert(JSONString.decoded(nodes[key], in: bytes)).inserted { return key }
+      key = Int(nodes[key + 1].next)
+    }
     return nil
   }
 
   private static func isEqual(_ left: JSONNode, _ right: JSONNode, _ bytes: Span<UInt8>) -> Bool {
     let count = left.end - left.start
     guard count == right.end - right.start else { return false }
-    for offset in 0..<Int(count)
-    where bytes[Int(left.start) + offset] != bytes[Int(right.start) + offset] {
-      return false
+    // The last bytes differ more often than the first.
+    var offset = Int(count)
+    while offset > 0 {
+      offset &-= 1
+      if bytes[Int(left.start) &+ offset] != bytes[Int(right.start) &+ offset] { return false }
     }
     return true
   }
 
-  static func decoded(_ node: JSONNode, _ bytes: Span<UInt8>) -> [UInt8] {
-    JSONString.decoded(node, in: bytes)
+  /// Whether one key comes before another by its decoded bytes.
+  static func isOrdered(_ left: JSONNode, _ right: JSONNode, _ bytes: Span<UInt8>) -> Bool {
+    if left.flags.contains(.escaped) || right.flags.contains(.escaped) {
+      return JSONString.decoded(left, in: bytes)
+        .lexicographicallyPrecedes(JSONString.decoded(right, in: bytes))
+    }
+    let (count, other) = (left.end - left.start, right.end - right.start)
+    for offset in 0..<Int(min(count, other)) {
+      let one = bytes[Int(left.start) &+ offset]
+      let another = bytes[Int(right.start) &+ offset]
+      if one != another { return one < another }
+    }
+    return count < other
   }
 
   /// The key in quotes for a message, cut when it is long.
   static func shortName(_ node: JSONNode, _ bytes: Span<UInt8>) -> String {
-    let name = String(decoding: decoded(node, bytes), as: UTF8.self).unicodeScalars
+    let name = String(decoding: JSONString.decoded(node, in: bytes), as: UTF8.self).unicodeScalars
     let start = String(String.UnicodeScalarView(name.prefix(60)))
     return name.count > 60 ? "“\(start)…”" : "“\(start)”"
   }

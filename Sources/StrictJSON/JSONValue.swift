@@ -2,6 +2,13 @@
 package struct JSONValue: Sendable {
   let document: JSONDocument
   let index: Int
+  let node: JSONNode
+
+  init(document: JSONDocument, index: Int) {
+    self.document = document
+    self.index = index
+    node = document.nodes[index]
+  }
 
   package enum Kind: UInt8, CaseIterable, Sendable {
     case null, bool, number, string, array, object
@@ -19,15 +26,12 @@ package struct JSONValue: Sendable {
     }
   }
 
-  var node: JSONNode { document.nodes[index] }
-
   package var kind: Kind { node.kind }
   package var isNull: Bool { kind == .null }
 
   /// The bytes of the value as written; a string's without its quotes.
   package var byteRange: Range<Int> {
-    let node = node
-    return Int(node.start)..<Int(node.end)
+    Int(node.start)..<Int(node.end)
   }
 
   package var bytes: ArraySlice<UInt8> { document.bytes[byteRange] }
@@ -35,7 +39,6 @@ package struct JSONValue: Sendable {
   package var bool: Bool? { kind == .bool ? node.flags.contains(.yes) : nil }
 
   package var string: String? {
-    let node = node
     guard node.kind == .string else { return nil }
     return node.flags.contains(.escaped)
       ? String(decoding: decodedBytes, as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
@@ -49,18 +52,15 @@ package struct JSONValue: Sendable {
 
   /// A string of printable ASCII only.
   package var isPlainString: Bool {
-    let node = node
-    return node.kind == .string && !node.flags.contains(.special)
+    node.kind == .string && !node.flags.contains(.special)
   }
 
   package var isEmptyString: Bool {
-    let node = node
-    return node.kind == .string && node.start == node.end
+    node.kind == .string && node.start == node.end
   }
 
   /// A whole number that fits, also when spelled `1.0` or `1e3`.
   package var int64: Int64? {
-    let node = node
     guard node.kind == .number else { return nil }
     if node.flags.contains(.integer) { return JSONNumber.int64(bytes) }
     return double.flatMap(JSONNumber.whole)
@@ -72,7 +72,6 @@ package struct JSONValue: Sendable {
 
   /// The elements of an array in order; nothing for any other value.
   package var elements: Elements {
-    let node = node
     let isArray = node.kind == .array
     return Elements(
       document: document,
@@ -83,13 +82,32 @@ package struct JSONValue: Sendable {
 
   /// The members of an object in order; nothing for any other value.
   package var members: Members {
-    let node = node
     let isObject = node.kind == .object
     return Members(
       document: document,
       index: index + 1,
       end: isObject ? Int(node.next) : index + 1
     )
+  }
+
+  /// The members by the bytes of their keys, as canonical JSON orders them.
+  package var sortedMembers: [Member] {
+    guard kind == .object else { return [] }
+    var keys: [Int] = []
+    var index = index + 1
+    while index < Int(node.next) {
+      keys.append(index)
+      index = Int(document.nodes[index + 1].next)
+    }
+    let source = document.bytes
+    let nodes = document.nodes
+    keys.sort { JSONKeys.isOrdered(nodes[$0], nodes[$1], source.span) }
+    return keys.map {
+      Member(
+        keyValue: JSONValue(document: document, index: $0),
+        value: JSONValue(document: document, index: $0 + 1)
+      )
+    }
   }
 
   /// The member of that name, or `nil`; looks at each member in turn.

@@ -11,10 +11,27 @@ package struct JSONWriter {
       JSONWriter.appendMinimal
   ) {
     self.appendString = appendString
+    bytes.reserveCapacity(1_024)
   }
 
   package mutating func beginObject() { begin(0x7B) }
   package mutating func endObject() { end(0x7D) }
+
+  /// A place to come back to.
+  package struct Mark {
+    fileprivate var count: Int
+    fileprivate var needsComma: Bool
+  }
+
+  package var mark: Mark { Mark(count: bytes.count, needsComma: needsComma) }
+
+  /// Ends an object; when it is empty, takes back all since `mark`: its key too.
+  package mutating func endObject(orDropTo mark: Mark) {
+    if bytes.last != 0x7B { return endObject() }
+    bytes.removeLast(bytes.count - mark.count)
+    needsComma = mark.needsComma
+  }
+
   package mutating func beginArray() { begin(0x5B) }
   package mutating func endArray() { end(0x5D) }
 
@@ -41,6 +58,14 @@ package struct JSONWriter {
   package mutating func string(_ value: String) {
     separate()
     appendString(value, &bytes)
+  }
+
+  /// A string of printable ASCII without quotes and backslashes, given as bytes.
+  package mutating func plain(_ text: some Collection<UInt8>) {
+    separate()
+    bytes.append(0x22)
+    bytes.append(contentsOf: text)
+    bytes.append(0x22)
   }
 
   package mutating func integer(_ value: Int64) {
@@ -90,8 +115,7 @@ package struct JSONWriter {
       endArray()
     case .object:
       beginObject()
-      let members = value.members.map { (key: $0.key, value: $0.value) }
-      for member in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      for member in value.sortedMembers {
         key(member.key)
         canonical(member.value)
       }
@@ -139,19 +163,52 @@ package struct JSONWriter {
   /// Escapes quotes, backslashes and the controls below U+0020.
   @Sendable
   package static func appendMinimal(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
     bytes.append(0x22)
-    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-      bytes.append(contentsOf: string.utf8)
-    } else {
-      for byte in string.utf8 { appendEscaped(byte, to: &bytes) }
+    string.withUTF8 { text in
+      var start = 0
+      while start < text.count {
+        // The pointer is used within the closure only.
+        let end = unsafe plainEnd(Span(_unsafeElements: text).bytes, from: start)
+        unsafe bytes.append(contentsOf: text[start..<end])
+        start = end
+        if start < text.count {
+          unsafe appendEscaped(text[start], to: &bytes)
+          start += 1
+        }
+      }
     }
     bytes.append(0x22)
+  }
+
+  /// The next byte that must be escaped, or the end.
+  private static func plainEnd(_ text: RawSpan, from start: Int) -> Int {
+    var position = start
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while position &+ 8 <= text.byteCount {
+      // In bounds by the loop's condition.
+      let word = UInt64(
+        littleEndian: unsafe text.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+      )
+      let quote = word ^ (ones &* 0x22)
+      let slash = word ^ (ones &* 0x5C)
+      let marks =
+        (((word &- ones &* 0x20) & ~word) | ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash))
+        & (ones << 7)
+      if marks != 0 { return position &+ marks.trailingZeroBitCount / 8 }
+      position &+= 8
+    }
+    while position < text.byteCount {
+      let byte = unsafe text.unsafeLoad(fromByteOffset: position, as: UInt8.self)
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C { return position }
+      position += 1
+    }
+    return position
   }
 
   private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
     let letter: UInt8
     switch byte {
-    case 0x22, 0x5C: letter = byte
     case 0x08: letter = 0x62
     case 0x09: letter = 0x74
     case 0x0A: letter = 0x6E
@@ -162,9 +219,7 @@ package struct JSONWriter {
       let digit = byte & 15
       bytes.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
       return
-    default:
-      bytes.append(byte)
-      return
+    default: letter = byte
     }
     bytes.append(0x5C)
     bytes.append(letter)

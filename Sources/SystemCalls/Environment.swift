@@ -68,3 +68,6 @@ package enum Output {
 package func killThisProcess() {
   kill(getpid(), SIGKILL)
 }
+
+/// Ends the process with that exit status.
+package func endProcess(_ status: Int32) -> Never { exit(status) }

@@ -54,23 +54,11 @@ package enum FileSystem {
     return bytes
   }
 
-  /// Everything standard input or a pipe gives.
-  package static func readStream(_ number: Int32, limit: Int) throws(SystemError) -> [UInt8] {
-    let copy = dup(number)
+  /// Standard input as an open file of its own.
+  package static func standardInput() throws(SystemError) -> Descriptor {
+    let copy = dup(0)
     guard copy >= 0 else { throw .current("read", "standard input") }
-    let stream = Descriptor(copy, path: "standard input")
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
-        try stream.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      bytes += chunk[..<count]
-      guard bytes.count <= limit else {
-        throw .tooLarge(path: stream.path, byteCount: Int64(bytes.count), limit: limit)
-      }
-      if count < chunk.count { return bytes }
-    }
+    return Descriptor(copy, path: "standard input")
   }
 
   /// What lies at a path, a link counted as what it points to; `nil` when nothing does.

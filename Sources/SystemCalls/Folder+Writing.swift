@@ -75,6 +75,23 @@ extension Folder {
   }
 }
 
+extension Folder {
+  /// Removes a folder directly below with everything in it; links in it are removed, not followed.
+  package func removeTree(_ name: String) throws(SystemError) {
+    let tree = try folder(at: name)
+    for entry in try tree.list() {
+      if entry.kind == .folder {
+        try tree.removeTree(entry.name)
+      } else {
+        try tree.remove(entry.name)
+      }
+    }
+    guard unlinkat(descriptor.number, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
+      throw .current("remove", joined(name))
+    }
+  }
+}
+
 /// Names for temporary files: unlike each other in all processes that run at once.
 package enum TemporaryName {
   private static let counter = Atomic<UInt64>(0)

@@ -53,13 +53,10 @@ package struct Style: Hashable, Sendable {
 /// One column of the screen, or the left half of a two-column character.
 package struct Cell: Hashable, Sendable {
   /// One base scalar and at most four marks; empty in the right half of a wide character.
-  package var text: String
+  ///
+  /// Set by ``CellBuffer/write(_:row:column:maximumWidth:style:)`` alone, which takes safe text.
+  package internal(set) var text: String
   package var style: Style
-
-  package init(text: String, style: Style) {
-    self.text = text
-    self.style = style
-  }
 
   package static let blank = Cell(text: " ", style: .plain)
 }

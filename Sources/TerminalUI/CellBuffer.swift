@@ -15,6 +15,8 @@ package struct CellBuffer: Hashable, Sendable {
     )
   }
 
+  package var bounds: Rect { Rect(size) }
+
   package subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set { cells[row * size.columns + column] = newValue }
@@ -28,7 +30,7 @@ package struct CellBuffer: Hashable, Sendable {
   /// Writes `text` from a cell on, clipped to `maximumWidth` columns and to the row.
   ///
   /// A wide character that would straddle the edge becomes a blank. Outside the screen nothing
-  /// happens.
+  /// happens. What stands for an unsafe character is drawn in `standInStyle`, or in ink of its own.
   ///
   /// - Returns: the columns used.
   @discardableResult
@@ -37,25 +39,55 @@ package struct CellBuffer: Hashable, Sendable {
     row: Int,
     column: Int,
     maximumWidth: Int = .max,
-    style: Style = .plain
+    style: Style = .plain,
+    standInStyle: Style? = nil
   ) -> Int {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, maximumWidth > 0 else {
       return 0
     }
-    let end = min(size.columns, maximumWidth < size.columns ? column + maximumWidth : size.columns)
-    var position = column
-    for cluster in text.clusters {
-      if position + cluster.width > end {
-        if position < end { put(Cell(text: " ", style: style), row, position) }
-        break
-      }
-      put(Cell(text: cluster.text, style: style), row, position)
-      if cluster.width == 2 {
-        self[row, position + 1] = Cell(text: "", style: style)
-      }
-      position += cluster.width
+    let end = column + min(size.columns - column, maximumWidth)
+    if Ascii.isPlain(text) { return writePlain(text, row, column, end, style) }
+    let clusters =
+      text.width > end - column ? text.prefix(end - column + 2).clusters : text.clusters
+    return write(
+      clusters[...],
+      row: row,
+      column: column,
+      end: end,
+      style: style,
+      standInStyle: standInStyle
+    )
+  }
+
+  /// Writes parts that look different one behind the other.
+  @discardableResult
+  package mutating func write(
+    _ text: StyledText,
+    row: Int,
+    column: Int,
+    maximumWidth: Int = .max
+  ) -> Int {
+    var used = 0
+    for run in text.runs where used < maximumWidth {
+      used += write(
+        run.text,
+        row: row,
+        column: column + used,
+        maximumWidth: maximumWidth - used,
+        style: run.style
+      )
     }
-    return position - column
+    return used
+  }
+
+  /// Fills a rectangle with blanks of one style.
+  package mutating func fill(_ rect: Rect, style: Style = .plain) {
+    let part = rect.intersection(bounds)
+    for row in part.row..<part.endRow {
+      for column in part.column..<part.endColumn {
+        put(Cell(text: " ", style: style), row, column)
+      }
+    }
   }
 
   /// Fills a rectangle with blanks of one style.
@@ -66,21 +98,85 @@ package struct CellBuffer: Hashable, Sendable {
     columns: Int,
     style: Style = .plain
   ) {
-    for line in max(0, row)..<max(0, min(size.rows, row + rows), row) {
-      for position in max(0, column)..<max(0, min(size.columns, column + columns), column) {
-        put(Cell(text: " ", style: style), line, position)
+    fill(Rect(row: row, column: column, rows: rows, columns: columns), style: style)
+  }
+
+  /// Changes how the cells of a rectangle look, and not what they say.
+  package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    let part = rect.intersection(bounds)
+    for row in part.row..<part.endRow {
+      for column in part.column..<part.endColumn {
+        change(&cells[row * size.columns + column].style)
       }
     }
   }
 
+  /// Writes clusters up to the column `end`.
+  @discardableResult
+  mutating func write(
+    _ clusters: ArraySlice<SafeText.Cluster>,
+    row: Int,
+    column: Int,
+    end: Int,
+    style: Style,
+    standInStyle: Style? = nil
+  ) -> Int {
+    var standIn = style
+    standIn.foreground = Style.standInInk
+    if let standInStyle { standIn = standInStyle }
+    var position = column
+    for cluster in clusters {
+      if position + cluster.width > end {
+        if position < end { put(Cell(text: " ", style: style), row, position) }
+        break
+      }
+      let style = cluster.isStandIn ? standIn : style
+      put(Cell(text: cluster.text, style: style), row, position)
+      if cluster.width == 2 { put(Cell(text: "", style: style), row, position + 1) }
+      position += cluster.width
+    }
+    return position - column
+  }
+
+  private mutating func writePlain(
+    _ text: SafeText,
+    _ row: Int,
+    _ column: Int,
+    _ end: Int,
+    _ style: Style
+  ) -> Int {
+    let texts = Ascii.texts
+    var position = column
+    for byte in text.text.utf8 {
+      guard position < end else { break }
+      put(Cell(text: texts[Int(byte)], style: style), row, position)
+      position += 1
+    }
+    return position - column
+  }
+
   /// Sets a cell and blanks the other half of a wide character it cuts.
   private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
-    if self[row, column].text.isEmpty, column > 0 {
-      self[row, column - 1].text = " "
-    }
-    if column + 1 < size.columns, self[row, column + 1].text.isEmpty {
-      self[row, column + 1].text = " "
-    }
-    self[row, column] = cell
+    let index = row * size.columns + column
+    let isRightHalf = cell.text.isEmpty
+    if !isRightHalf, column > 0, cells[index].text.isEmpty { cells[index - 1].text = " " }
+    if column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
+    cells[index] = cell
+  }
+}
+
+extension Style {
+  /// The colour of what stands for an unsafe character: yellow, readable on light and dark.
+  package static let standInInk = Ink.indexed(3)
+}
+
+/// The shortcut for text that is one printable byte a column, as most is.
+private enum Ascii {
+  static let texts: [String] = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
+
+  /// Stand-ins of one byte a column are spelt `<U+202E>`, so text with `<` goes the long way.
+  static func isPlain(_ text: SafeText) -> Bool {
+    let bytes = text.text.utf8
+    return bytes.count == text.width && !bytes.contains(0x3C)
   }
 }

@@ -6,18 +6,23 @@ import TriageEngine
 package enum TriageApp {
   package static let version = "0.1.0"
 
-  /// Carries out the command line and gives the exit status.
-  package static func main() -> Int32 {
-    let words = Array(CommandLine.arguments.dropFirst())
+  /// Carries out the command line and ends the process with its exit status.
+  package static func main() -> Never {
+    endProcess(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ words: [String]) -> Int32 {
+    var query = ""
     do {
       var invocation = try Invocation(parsing: words)
+      query = invocation.query
       let configuration = try Configuration.load()
       invocation.ascii = invocation.ascii || configuration.ascii
       if invocation.color == .automatic { invocation.color = configuration.color }
       return try Shell(invocation, configuration).run()
     } catch {
       let wantsJSON = words.prefix { $0 != "--" }.contains("--json")
-      let diagnostic = Diagnostic(error)
+      let diagnostic = Diagnostic(error, query: query)
       Sink.errors(.automatic).diagnostic(diagnostic, asJSON: wantsJSON)
       return diagnostic.exitStatus
     }

@@ -1,3 +1,5 @@
+import ReportQuery
+
 /// The words of one command, sorted into options and operands by its ``CommandSpec``.
 struct Arguments {
   let spec: CommandSpec
@@ -74,7 +76,7 @@ struct Arguments {
 
   private mutating func add(_ value: String, to option: OptionSpec) throws(UsageError) {
     guard option.choices.isEmpty || option.choices.contains(value) else {
-      let near = nearestWords(to: value, among: option.choices)
+      let near = Suggestions.near(value, among: option.choices)
       throw UsageError(
         "\(option.name) has no value “\(value)”. Values: \(option.choices.joined(separator: " ")).",
         hint: near.first.map { "Did you mean \($0)?" } ?? ""
@@ -85,7 +87,7 @@ struct Arguments {
 
   private func unknown(_ name: String) -> UsageError {
     let names = (spec.options + CommandTable.globalOptions).map(\.name)
-    let near = nearestWords(to: name, among: names)
+    let near = Suggestions.near(name, among: names)
     return UsageError(
       (spec.name.isEmpty ? "winnow" : "winnow \(spec.name)") + " has no option \(name).",
       hint: near.first.map { "Did you mean \($0)?" }

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 /// `FIELD=VALUE` words of `set`, as edits.
 struct FieldAssignments {
@@ -53,7 +54,7 @@ struct FieldAssignments {
   ) throws(UsageError) -> Value where Value.RawValue == String {
     if let value = values.first(where: { $0.rawValue == text }) { return value }
     let names = values.map(\.rawValue)
-    let near = nearestWords(to: text, among: names)
+    let near = Suggestions.near(text, among: names)
     throw UsageError(
       "\(field) has no value “\(text)”. Values: \(names.joined(separator: " ")).",
       hint: near.first.map { "Did you mean \($0)?" } ?? ""
@@ -71,7 +72,7 @@ struct FieldAssignments {
     let fields = [
       "status", "reason", "priority", "assignee", "fixed-in", "overlay-version", "overlay-build",
     ]
-    let near = nearestWords(to: field, among: fields)
+    let near = Suggestions.near(field, among: fields)
     return UsageError(
       "winnow set has no field “\(field)”. Fields: \(fields.joined(separator: " ")).",
       hint: near.first.map { "Did you mean \($0)?" } ?? ""

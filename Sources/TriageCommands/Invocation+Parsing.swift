@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 extension Invocation {
   /// Reads a command line without the program's name.
@@ -82,7 +83,7 @@ extension Invocation {
         hint: "winnow help lists what there is."
       )
     }
-    let near = nearestWords(to: word, among: CommandTable.commands.map(\.name))
+    let near = Suggestions.near(word, among: CommandTable.commands.map(\.name))
     return UsageError(
       "winnow has no command “\(word)”.",
       hint: near.isEmpty
@@ -117,7 +118,7 @@ extension Invocation.Task {
   private static func help(_ operands: [String]) throws(UsageError) -> Self {
     guard let name = operands.first else { return .help(nil) }
     guard CommandTable.command(named: name) != nil else {
-      let near = nearestWords(to: name, among: CommandTable.commands.map(\.name))
+      let near = Suggestions.near(name, among: CommandTable.commands.map(\.name))
       throw UsageError(
         "winnow has no command “\(name)”.",
         hint: near.first.map { "Did you mean \($0)?" } ?? "winnow help lists them."

@@ -30,6 +30,33 @@ package struct Invocation: Equatable, Sendable {
   }
 
   package typealias CommandName = String
+
+  /// The query the command line holds, as it is parsed; empty without one.
+  package var query: String {
+    switch task {
+    case .dashboard(let query), .count(let query): query
+    case .list(let request): request.sortedQuery
+    case .perform(let command): command.query
+    case .importReports, .show, .log, .noteInEditor, .verify, .help, .version: ""
+    }
+  }
+}
+
+extension Command {
+  fileprivate var query: String {
+    switch self {
+    case .edit(let edit): edit.targets.query
+    case .merge(let targets, _, _): targets.query
+    case .export(let request): request.targets.query
+    case .undo, .redo: ""
+    }
+  }
+}
+
+extension Targets {
+  fileprivate var query: String {
+    if case .query(let query) = self { query } else { "" }
+  }
 }
 
 package struct ImportRequest: Equatable, Sendable {
@@ -59,6 +86,11 @@ package struct ListRequest: Equatable, Sendable {
   package var form: Form = .table
 
   package init() {}
+
+  /// With `--sort` as the term it stands for.
+  package var sortedQuery: String {
+    [query, sort.map { "sort:\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  }
 }
 
 package struct ShowRequest: Equatable, Sendable {

@@ -14,8 +14,8 @@ struct Exporter {
   let now: Timestamp
 
   /// The bytes for standard output are in the outcome when no place was named.
-  func run() throws -> CommandOutcome {
-    var outcome = CommandOutcome(words: "export")
+  func run() throws -> CommandResult {
+    var outcome = CommandResult(words: "export")
     switch request.targets {
     case .reports(let references):
       outcome.reports = engine.resolve(references, failures: &outcome.failures)
@@ -30,25 +30,31 @@ struct Exporter {
     return outcome
   }
 
-  private func exportTickets(_ outcome: inout CommandOutcome) throws {
+  private func exportTickets(_ outcome: inout CommandResult) throws {
     outcome.reports = try primaries(outcome.reports)
     let tickets = try outcome.reports.map { ($0, try ticket($0)) }
     try write(
       tickets.map { ("ticket-\($0.rawValue).json", $1.json() + [0x0A]) },
-      together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] }, &outcome)
+      together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] },
+      &outcome
+    )
     guard !request.dryRun, !outcome.reports.isEmpty else { return }
     if let entry = try engine.store.apply(
-      [.markExported], to: outcome.reports, by: engine.author, at: now, command: "export")
-    {
+      [.markExported],
+      to: outcome.reports,
+      by: engine.author,
+      at: now,
+      command: "export"
+    ) {
       outcome.entries = [entry]
     }
   }
 
-  private func exportReports(_ outcome: inout CommandOutcome) throws {
+  private func exportReports(_ outcome: inout CommandResult) throws {
     var lines: [UInt8] = []
     for number in outcome.reports {
-      let detail = try engine.store.detail(of: number)
-      lines += CanonicalJSON.encode(detail.report, for: .export)
+      let report = try engine.store.detail(of: number).report
+      lines += CanonicalJSON.encode(report.withConsentRespected, .export)
       lines.append(0x0A)
     }
     try write([("reports.ndjson", lines)], together: { lines }, &outcome)
@@ -67,16 +73,19 @@ struct Exporter {
     let primary = try engine.store.detail(of: number)
     let words = engine.generator.split(separator: " ", maxSplits: 1).map(String.init)
     return Ticket(
-      primary: primary, duplicates: try engine.store.details(of: primary.triage.copies),
+      primary: primary,
+      duplicates: try engine.store.details(of: primary.triage.copies),
       exportedAt: request.at ?? now,
       generator: .init(name: words.first ?? "winnow", version: words.last ?? ""),
-      deviceNames: DeviceCatalog.name(ofModel:))
+      deviceNames: DeviceCatalog.name(ofModel:)
+    )
   }
 
   /// To a folder one file each, to a file or standard output all together.
   private func write(
-    _ files: [(name: String, bytes: [UInt8])], together: () -> [UInt8],
-    _ outcome: inout CommandOutcome
+    _ files: [(name: String, bytes: [UInt8])],
+    together: () -> [UInt8],
+    _ outcome: inout CommandResult
   ) throws {
     guard let out = request.out else {
       outcome.output = together()
@@ -94,9 +103,21 @@ struct Exporter {
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: String, _ outcome: inout CommandOutcome) throws {
+  private func write(_ bytes: [UInt8], to path: String, _ outcome: inout CommandResult) throws {
     let folder = try Folder(FileSystem.parent(of: path) ?? ".")
     try folder.write(FileSystem.lastComponent(of: path), bytes, replacing: true)
     outcome.files.append(path)
+  }
+}
+
+extension Report {
+  /// Without the e-mail address when `metadata.contact_ok` says no (model.md "Consent").
+  fileprivate var withConsentRespected: Report {
+    guard let consent = metadataValue("contact_ok")?.lowercased(),
+      ["false", "no", "0"].contains(consent)
+    else { return self }
+    var copy = self
+    copy.user.email = nil
+    return copy
   }
 }

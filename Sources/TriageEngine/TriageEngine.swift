@@ -26,11 +26,16 @@ package struct TriageEngine: Sendable {
   /// Does what was asked.
   ///
   /// Reports that cannot be found are named in the outcome; the others are changed.
-  package func perform(_ command: Command, at now: Timestamp) throws -> CommandOutcome {
+  package func perform(_ command: Command, at now: Timestamp) throws -> CommandResult {
     switch command {
     case .edit(let edit):
       return try apply(
-        withOwnName(edit.edits), edit.words, to: edit.targets, apply: edit.apply, at: now)
+        withOwnName(edit.edits),
+        edit.words,
+        to: edit.targets,
+        apply: edit.apply,
+        at: now
+      )
     case .merge(let targets, let into, let apply):
       return try merge(targets, into: into, apply: apply, at: now)
     case .undo(let count):
@@ -48,8 +53,12 @@ package struct TriageEngine: Sendable {
   }
 
   private func apply(
-    _ edits: [Edit], _ words: String, to targets: Targets, apply: Bool, at now: Timestamp
-  ) throws -> CommandOutcome {
+    _ edits: [Edit],
+    _ words: String,
+    to targets: Targets,
+    apply: Bool,
+    at now: Timestamp
+  ) throws -> CommandResult {
     var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
     guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
     if let entry = try store.apply(edits, to: numbers, by: author, at: now, command: words) {
@@ -59,8 +68,11 @@ package struct TriageEngine: Sendable {
   }
 
   private func merge(
-    _ targets: Targets, into: ReportReference, apply: Bool, at now: Timestamp
-  ) throws -> CommandOutcome {
+    _ targets: Targets,
+    into: ReportReference,
+    apply: Bool,
+    at now: Timestamp
+  ) throws -> CommandResult {
     let master = try store.resolve(into)
     let words = "merge into \(master)"
     var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
@@ -69,7 +81,8 @@ package struct TriageEngine: Sendable {
       outcome.reports = numbers
       if case .reports = targets {
         outcome.failures.append(
-          .init(reference: "\(master)", message: "A report cannot be a copy of itself."))
+          .init(reference: "\(master)", message: "A report cannot be a copy of itself.")
+        )
       }
     }
     guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
@@ -81,9 +94,11 @@ package struct TriageEngine: Sendable {
   }
 
   private func turn(
-    _ words: String, _ count: Int, _ once: () throws -> HistoryEntry?
-  ) throws -> CommandOutcome {
-    var outcome = CommandOutcome(words: words)
+    _ words: String,
+    _ count: Int,
+    _ once: () throws -> HistoryEntry?
+  ) throws -> CommandResult {
+    var outcome = CommandResult(words: words)
     for _ in 0..<count {
       guard let entry = try once() else { break }
       outcome.entries.append(entry)
@@ -94,9 +109,12 @@ package struct TriageEngine: Sendable {
 
   /// The reports a command speaks of; a query's matches stay a preview until it says so.
   private func select(
-    _ targets: Targets, _ words: String, apply: Bool, at now: Timestamp
-  ) throws -> (CommandOutcome, [ReportNumber]) {
-    var outcome = CommandOutcome(words: words)
+    _ targets: Targets,
+    _ words: String,
+    apply: Bool,
+    at now: Timestamp
+  ) throws -> (CommandResult, [ReportNumber]) {
+    var outcome = CommandResult(words: words)
     switch targets {
     case .reports(let references):
       outcome.reports = resolve(references, failures: &outcome.failures)
@@ -112,7 +130,8 @@ package struct TriageEngine: Sendable {
 
   /// The numbers of references in order, each once; those nobody knows go into `failures`.
   func resolve(
-    _ references: [ReportReference], failures: inout [CommandOutcome.Failure]
+    _ references: [ReportReference],
+    failures: inout [CommandResult.Failure]
   ) -> [ReportNumber] {
     var numbers: [ReportNumber] = []
     var seen: Set<ReportNumber> = []
@@ -122,7 +141,8 @@ package struct TriageEngine: Sendable {
         if seen.insert(number).inserted { numbers.append(number) }
       } catch {
         failures.append(
-          .init(reference: reference.typed, message: Diagnostic(error).message))
+          .init(reference: reference.typed, message: Diagnostic(error).message)
+        )
       }
     }
     return numbers

@@ -1,4 +1,3 @@
-import SystemCalls
 import TriageApp
 
-endProcess(TriageApp.main())
+TriageApp.main()

@@ -1,11 +1,14 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Dashboard
 import ReportModel
 import ReportQuery
 import TerminalUI
+import Testing
 import TriageCommands
 
 /// Drives the dashboard as a person would: keys in, effects and screen out.
-struct Driver {
+struct Driver: CustomTestStringConvertible {
   var state: State
   var memory: Memory
   /// What was asked of the outside since the last call of ``type(_:)``, after settling.
@@ -15,13 +18,19 @@ struct Driver {
   let surroundings: Surroundings
 
   init(
-    _ reports: [ReportDetail] = Fixtures.all, columns: Int = 120, rows: Int = 40,
+    _ reports: [ReportDetail] = Fixtures.all,
+    columns: Int = 120,
+    rows: Int = 40,
     look: Look = Look()
   ) {
     surroundings = Surroundings(zone: .utc, author: "me")
     memory = Memory(reports)
     state = State(
-      size: Size(rows: rows, columns: columns), look: look, now: Fixtures.now, query: .inbox)
+      size: Size(rows: rows, columns: columns),
+      look: look,
+      now: Fixtures.now,
+      query: .inbox
+    )
     send(.started)
     effects = []
   }
@@ -74,6 +83,8 @@ struct Driver {
   var bottom: String { lines.last.map { $0.trimmingBlanks } ?? "" }
 
   func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  var testDescription: String { "\n" + lines.joined(separator: "\n") + "\n" }
 
   static func keys(_ notation: String) -> [Key] { Key.sequence(notation)! }
 }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ReportModel
 
 /// Invented reports; times are relative to ``Fixtures/now``.
@@ -9,7 +11,10 @@ enum Fixtures {
   }
 
   static func detail(
-    _ number: Int64, _ message: String, minutes: Int64 = 60, title: String? = nil,
+    _ number: Int64,
+    _ message: String,
+    minutes: Int64 = 60,
+    title: String? = nil,
     _ shape: (inout ReportDetail) -> Void = { _ in }
   ) -> ReportDetail {
     var report = Report(id: ReportID("report-\(number)")!, message: message)
@@ -17,15 +22,23 @@ enum Fixtures {
     report.createdAt = before(minutes)
     report.createdAtSource = .report
     var detail = ReportDetail(
-      number: ReportNumber(number), report: report, attachments: [], triage: TriageState(),
-      receivedAt: before(minutes - 1))
+      number: ReportNumber(number),
+      report: report,
+      attachments: [],
+      triage: TriageState(),
+      receivedAt: before(minutes - 1)
+    )
     detail.history = [
       HistoryEntry(
-        sequence: number, at: before(minutes - 1), author: "import", command: "import",
+        sequence: number,
+        at: before(minutes - 1),
+        author: "import",
+        command: "import",
         reports: [ReportNumber(number)],
         changes: [
           .init(report: ReportNumber(number), field: .arrival, before: nil, after: nil)
-        ])
+        ]
+      )
     ]
     shape(&detail)
     detail.shown = detail.triage.standing
@@ -33,8 +46,11 @@ enum Fixtures {
   }
 
   static func picture(
-    _ name: String, _ provenance: Attachment.Provenance = .photosScreenshot,
-    _ width: Int64 = 1179, _ height: Int64 = 2556, bytes: Int64 = 12_791
+    _ name: String,
+    _ provenance: Attachment.Provenance = .photosScreenshot,
+    _ width: Int64 = 1179,
+    _ height: Int64 = 2556,
+    bytes: Int64 = 12_791
   ) -> StoredAttachment {
     var declared = Attachment(fileName: name)
     declared.kind = .screenshot
@@ -92,7 +108,8 @@ enum Fixtures {
     """
     Tapping “Save recipe” twice makes two copies.
     Happens only on a slow network; the first tap gives no feedback.
-    """, minutes: 2
+    """,
+    minutes: 2
   ) { detail in
     phone(&detail, "iPhone16,1", app: "4.12.0", build: "2318")
     detail.report.app.bundleID = "com.example.harvestpantry"
@@ -154,7 +171,9 @@ enum Fixtures {
       phone(&detail, "iPhone14,6", app: "4.12.0", build: "2318")
     },
     detail(
-      1_029, "the version is in the corner of the picture, not in the report", minutes: 185
+      1_029,
+      "the version is in the corner of the picture, not in the report",
+      minutes: 185
     ) { detail in
       phone(&detail, "iPhone14,7", app: "4.12.0", build: "2318")
       detail.report.app.version = nil
@@ -162,7 +181,9 @@ enum Fixtures {
       detail.attachments = [picture("shot.png")]
     },
     detail(
-      1_028, "لا يعمل زر الدفع عند اختيار بطاقة محفوظة", minutes: 240
+      1_028,
+      "لا يعمل زر الدفع عند اختيار بطاقة محفوظة",
+      minutes: 240
     ) { detail in
       detail.report.platform = .android
       detail.report.app.version = "4.12.0"
@@ -176,7 +197,9 @@ enum Fixtures {
       detail.masterID = ReportID("report-1038")
     },
     detail(
-      1_020, "\u{1B}[31mred\u{1B}[0m and \u{202E}backwards\u{202C}\nsecond line", minutes: 900
+      1_020,
+      "\u{1B}[31mred\u{1B}[0m and \u{202E}backwards\u{202C}\nsecond line",
+      minutes: 900
     ) { detail in
       detail.report.platform = .web
       detail.report.os.name = "Chrome"
@@ -189,8 +212,8 @@ enum Fixtures {
       detail.report.metadata = [MetadataItem(key: "screen", value: "Checkout")]
       detail.triage.isRead = true
     },
-    detail(990, "Login page stays white after the update", minutes: 9_000, title: "White login")
-    { detail in
+    detail(990, "Login page stays white after the update", minutes: 9_000, title: "White login") {
+      detail in
       phone(&detail, "iPhone17,3", app: "4.11.3", build: "2290")
       detail.triage.standing = Standing(.open)
       detail.triage.assignee = "ana"
@@ -199,8 +222,10 @@ enum Fixtures {
       detail.triage.notes = [
         Note(createdAt: before(8_000), author: "ana", text: "Seen on the test device too."),
         Note(
-          createdAt: before(100), author: "me",
-          text: "The session cookie is refused; the server logs say so.\nAsked the back-end team."),
+          createdAt: before(100),
+          author: "me",
+          text: "The session cookie is refused; the server logs say so.\nAsked the back-end team."
+        ),
       ]
     },
     detail(988, "“Save” makes two recipes", minutes: 30_000) { detail in
@@ -219,8 +244,11 @@ extension ReportSummary {
   init(_ detail: ReportDetail) {
     let report = detail.report
     self.init(
-      number: detail.number, id: report.id, createdAt: report.createdAt ?? detail.receivedAt,
-      messageStart: String(report.message.prefix(240)))
+      number: detail.number,
+      id: report.id,
+      createdAt: report.createdAt ?? detail.receivedAt,
+      messageStart: String(report.message.prefix(240))
+    )
     title = report.title
     platform = report.platform
     appVersion = report.app.version

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Dashboard
 import ReportModel
 import ReportQuery
@@ -7,8 +9,8 @@ import TriageCommands
 struct Memory {
   /// Newest first.
   var reports: [ReportDetail]
-  private var undo: [(entry: HistoryEntry, before: [ReportDetail])] = []
-  private var redo: [(entry: HistoryEntry, before: [ReportDetail])] = []
+  private var undo: [[ReportDetail]] = []
+  private var redo: [[ReportDetail]] = []
   private var sequence: Int64 = 10_000
 
   init(_ reports: [ReportDetail]) {
@@ -31,7 +33,7 @@ struct Memory {
       report.shown.status.rawValue == term.dropFirst(3)
     case "-is:duplicate": report.triage.master == nil
     case "assignee:me": report.triage.assignee == "me"
-    case _ where term.hasPrefix("scope:") || term.hasPrefix("sort:"): true
+    case _ where ["scope:", "sort:", "app>=", "tag:"].contains { term.hasPrefix($0) }: true
     case _ where term.hasPrefix("platform:"):
       report.report.platform?.rawValue == String(term.dropFirst(9))
     default: report.report.message.lowercased().contains(term)
@@ -41,7 +43,8 @@ struct Memory {
   var totals: StoreTotals {
     StoreTotals(
       all: reports.count,
-      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil })
+      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil }
+    )
   }
 
   func page(_ request: PageRequest) -> PageReply {
@@ -78,7 +81,7 @@ struct Memory {
     case .run(let request):
       let result = run(request.command)
       return [
-        .commandFinished(CommandOutcome(id: request.id, command: request.command, result: result)),
+        .commandFinished(CommandReply(id: request.id, command: request.command, result: result)),
         .storeChanged,
       ]
     case .loadDemo:
@@ -106,7 +109,7 @@ struct Memory {
 
   // MARK: Writing
 
-  private mutating func run(_ command: Command) -> CommandOutcome.Result {
+  private mutating func run(_ command: Command) -> CommandReply.Result {
     switch command {
     case .undo: return turnBack()
     case .redo: return turnAgain()
@@ -119,8 +122,10 @@ struct Memory {
   }
 
   private mutating func change(
-    _ targets: Targets, _ words: String, _ edits: [Edit]
-  ) -> CommandOutcome.Result {
+    _ targets: Targets,
+    _ words: String,
+    _ edits: [Edit]
+  ) -> CommandReply.Result {
     guard case .reports(let references) = targets else { return .failed("no query here") }
     let numbers = references.compactMap(resolve)
     let before = reports
@@ -128,27 +133,69 @@ struct Memory {
       for edit in edits { Self.apply(edit, to: &reports[index]) }
     }
     guard reports != before else { return .unchanged }
-    sequence += 1
-    let entry = HistoryEntry(
-      sequence: sequence, at: Fixtures.now, author: "me", command: words, reports: numbers,
-      changes: [])
-    undo.append((entry, before))
-    redo = []
+    let entry = entry(words, from: before)
+    if edits != [.markRead(true)], edits != [.markRead(false)] {
+      undo.append(before)
+      redo = []
+    }
     return .changed(entry)
   }
 
-  private mutating func turnBack() -> CommandOutcome.Result {
-    guard let step = undo.popLast() else { return .unchanged }
-    redo.append((step.entry, reports))
-    reports = step.before
-    return .changed(step.entry)
+  /// As the store spells it: values before and after, standings as `closed:declined:why`.
+  private mutating func entry(_ words: String, from before: [ReportDetail]) -> HistoryEntry {
+    sequence += 1
+    var changes: [HistoryEntry.Change] = []
+    for report in reports {
+      guard let old = before.first(where: { $0.number == report.number }) else { continue }
+      let note = { (field: HistoryEntry.Field, item: String, before: String?, after: String?) in
+        guard before != after else { return }
+        changes.append(
+          .init(report: report.number, field: field, item: item, before: before, after: after)
+        )
+      }
+      note(.standing, "", Self.spelled(old.triage.standing), Self.spelled(report.triage.standing))
+      note(.priority, "", old.triage.priority.rawValue, report.triage.priority.rawValue)
+      note(.assignee, "", old.triage.assignee, report.triage.assignee)
+      let masters = [old.triage.master, report.triage.master].map { $0.map { "\($0.rawValue)" } }
+      note(.master, "", masters[0], masters[1])
+      note(.read, "", old.triage.isRead ? "true" : nil, report.triage.isRead ? "true" : nil)
+      for tag in Set(old.triage.tags + report.triage.tags) {
+        let had = old.triage.tags.contains(tag)
+        let has = report.triage.tags.contains(tag)
+        note(.tag, tag.name, had ? tag.name : nil, has ? tag.name : nil)
+      }
+      let notes = [old, report].map { $0.triage.notes.last?.text }
+      note(.note, "1", notes[0], notes[1])
+    }
+    return HistoryEntry(
+      sequence: sequence,
+      at: Fixtures.now,
+      author: "me",
+      command: words,
+      reports: reports.map(\.number).filter { number in changes.contains { $0.report == number } },
+      changes: changes
+    )
   }
 
-  private mutating func turnAgain() -> CommandOutcome.Result {
+  private static func spelled(_ standing: Standing) -> String {
+    guard let reason = standing.reason else { return standing.status.rawValue }
+    return "closed:\(reason.rawValue)" + (standing.reasonText.map { ":" + $0 } ?? "")
+  }
+
+  private mutating func turnBack() -> CommandReply.Result {
+    guard let step = undo.popLast() else { return .unchanged }
+    let now = reports
+    redo.append(now)
+    reports = step
+    return .changed(entry("undo", from: now))
+  }
+
+  private mutating func turnAgain() -> CommandReply.Result {
     guard let step = redo.popLast() else { return .unchanged }
-    undo.append((step.entry, reports))
-    reports = step.before
-    return .changed(step.entry)
+    let now = reports
+    undo.append(now)
+    reports = step
+    return .changed(entry("redo", from: now))
   }
 
   private static func apply(_ edit: Edit, to report: inout ReportDetail) {

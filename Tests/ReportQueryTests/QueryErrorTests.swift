@@ -17,7 +17,7 @@ import Testing
         """
     )
     #expect(error.otherErrorCount == 1)
-    #expect(error.code == .badVersion)
+    #expect(error.kind == .badVersion)
   }
 
   @Test func underlinesByDisplayColumn() throws {
@@ -134,22 +134,22 @@ import Testing
   func endlessNestingIsRefusedAndNeverOverflows(piece: String) throws {
     let source = String(repeating: piece, count: 16_000 / piece.count)
     _ = refusal(source)
-    #expect(refusal("(((" + String(repeating: piece, count: 100_000))?.code == .tooLong)
+    #expect(refusal("(((" + String(repeating: piece, count: 100_000))?.kind == .tooLong)
   }
 
   @Test func limitsAreJustOverRefused() {
     let depth = Parser.maximumDepth
     let nested = { String(repeating: "(", count: $0) + "a" + String(repeating: ")", count: $0) }
     #expect(refusal(nested(depth)) == nil)
-    #expect(refusal(nested(depth + 1))?.code == .tooLong)
+    #expect(refusal(nested(depth + 1))?.kind == .tooLong)
     let terms = { Array(repeating: "a", count: $0).joined(separator: " ") }
     #expect(refusal(terms(Parser.maximumTermCount)) == nil)
-    #expect(refusal(terms(Parser.maximumTermCount + 1))?.code == .tooLong)
+    #expect(refusal(terms(Parser.maximumTermCount + 1))?.kind == .tooLong)
     let values = { "tag:" + Array(repeating: "a", count: $0).joined(separator: "|") }
     #expect(refusal(values(Parser.maximumValueCount)) == nil)
-    #expect(refusal(values(Parser.maximumValueCount + 1))?.code == .tooLong)
+    #expect(refusal(values(Parser.maximumValueCount + 1))?.kind == .tooLong)
     #expect(refusal(String(repeating: "a", count: Parser.maximumLength)) == nil)
-    #expect(refusal(String(repeating: "a", count: Parser.maximumLength + 1))?.code == .tooLong)
+    #expect(refusal(String(repeating: "a", count: Parser.maximumLength + 1))?.kind == .tooLong)
   }
 
   /// Lines of the hostile corpus "search queries".

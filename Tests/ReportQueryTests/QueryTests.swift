@@ -158,7 +158,7 @@ import Testing
       #expect(field.spec.example.hasPrefix(field.rawValue))
       let error = refusal(field.spec.example)
       #expect(
-        error?.code == (field.spec.isAvailable ? nil : .notAvailable),
+        error?.kind == (field.spec.isAvailable ? nil : .notAvailable),
         "\(field): \(error as Any)"
       )
     }

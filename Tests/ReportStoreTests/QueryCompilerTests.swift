@@ -220,11 +220,12 @@ import Testing
 
   /// A page follows an order there is: nothing is sorted, words are walked newest first.
   @Test(arguments: [
-    ("", "SCAN r"), ("is:new -is:duplicate", "SCAN t USING INDEX triage_inbox"),
+    ("", "SCAN t"), ("is:open prio:high", "SCAN t"),
+    ("is:new -is:duplicate", "SCAN t USING INDEX triage_inbox"),
     ("checkout", "SCAN s VIRTUAL TABLE INDEX"),
     ("checkout crash -white platform:ios", "SCAN s VIRTUAL TABLE INDEX"),
-    ("app>=2.4 prio:high", "SCAN r"),
-    ("tag:login", "SEARCH r USING INTEGER PRIMARY KEY"),
+    ("app>=2.4 prio:high", "SCAN t"),
+    ("tag:login", "SEARCH t USING INTEGER PRIMARY KEY"),
   ])
   func aPageNeedsNoSorting(source: String, first: String) throws {
     let plan = try database.plan(Query(parsing: source, context: queryContext))

@@ -42,7 +42,7 @@ final class QueryDatabase: CodedValueSource {
   func numbers(_ query: Query) throws -> [Int64] {
     let compiled = try compiled(query)
     let sql = """
-      SELECT r.id FROM \(compiled.tables) WHERE \(compiled.condition) ORDER BY \(compiled.order) \
+      SELECT t.report FROM \(compiled.tables) WHERE \(compiled.condition) ORDER BY \(compiled.order) \
       LIMIT \(compiled.limit ?? -1)
       """
     let numbers = try rows(sql, compiled.bindings).map(\.[0]).compactMap { Int64($0) }
@@ -60,7 +60,7 @@ final class QueryDatabase: CodedValueSource {
   func plan(_ query: Query) throws -> [String] {
     let compiled = try compiled(query)
     return try rows(
-      "EXPLAIN QUERY PLAN SELECT r.message FROM \(compiled.tables) WHERE \(compiled.condition) "
+      "EXPLAIN QUERY PLAN SELECT t.report FROM \(compiled.tables) WHERE \(compiled.condition) "
         + "ORDER BY \(compiled.order) LIMIT 50",
       compiled.bindings
     ).map { $0[3] }

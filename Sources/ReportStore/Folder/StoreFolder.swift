@@ -90,11 +90,15 @@ final class StoreFolder: Sendable {
   func sweep() throws {
     for name in ["spool", "tmp"] {
       let folder = try folder.makeFolder(name)
-      for entry in try folder.list() where entry.kind == .file {
+      for entry in try folder.list() {
         guard let owner = TemporaryName.owner(of: entry.name), !isProcessAlive(owner) else {
           continue
         }
-        try folder.remove(entry.name)
+        if entry.kind == .folder {
+          try folder.removeTree(entry.name)
+        } else {
+          try folder.remove(entry.name)
+        }
       }
     }
   }

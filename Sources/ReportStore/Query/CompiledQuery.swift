@@ -3,14 +3,17 @@
 /// `SELECT … FROM tables WHERE condition ORDER BY order LIMIT …`, with `bindings` for the question
 /// marks of the condition; the other pieces have none.
 package struct CompiledQuery: Equatable, Sendable {
-  /// What stands after FROM: `r` is the report, `t` its triage, `m` its master's when
-  /// ``needsMaster``; the first table drives, so that a page needs no sorting.
+  /// What stands after FROM; the first table drives, so that a page needs no sorting.
+  ///
+  /// `t` is the triage of the report and always there; `r` is the report when ``needsReport``, `m`
+  /// its master's triage when ``needsMaster``, `s` the index of words.
   package var tables: String
-  /// A boolean over `r`, `t` and `m`.
+  /// A boolean over these.
   package var condition: String
   package var bindings: [SQLValue]
   /// Ends with the report's number, so that paging is stable.
   package var order: String
+  package var needsReport: Bool
   package var needsMaster: Bool
   /// The query's own limit.
   package var limit: Int?

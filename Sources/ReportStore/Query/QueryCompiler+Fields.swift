@@ -42,7 +42,7 @@ extension QueryCompiler {
     case .dup: Self.group(test)
     case .tag: Self.tag(test)
     case .ticket: Self.ticket(test)
-    case .note: SQLFragment("EXISTS (SELECT 1 FROM note n WHERE n.report = r.id)")
+    case .note: SQLFragment("EXISTS (SELECT 1 FROM note n WHERE n.report = t.report)")
     // Conditions of their own, or nothing a report is tested for.
     case .text, .attr, .similar, .view, .ocr, .is, .has, .no, .sort, .limit, .scope: .no
     }
@@ -175,7 +175,7 @@ extension QueryCompiler {
 
   /// A condition over any attachment `a`.
   private static func file(_ condition: SQLFragment) -> SQLFragment {
-    condition.wrapped("EXISTS (SELECT 1 FROM attachment a WHERE a.report = r.id AND ", ")")
+    condition.wrapped("EXISTS (SELECT 1 FROM attachment a WHERE a.report = t.report AND ", ")")
   }
 
   // MARK: - Reports, groups, tags, tickets
@@ -183,31 +183,31 @@ extension QueryCompiler {
   private static func report(_ test: Test) -> SQLFragment {
     switch test {
     case .any: .yes
-    case .number: number("r.id", test)
-    case .report(let reference): Self.reference(reference, "r")
+    case .number: number("t.report", test)
+    case .report(let reference):
+      Self.reference(reference).wrapped("t.report IN (SELECT w.id FROM report w WHERE ", ")")
     case .pattern(let pattern): text("r.report_id", .pattern(pattern))
     case .version, .instant: .no
     }
   }
 
-  /// A number, a reportId, or the beginning of one from four characters on.
-  private static func reference(_ reference: ReportReference, _ table: String) -> SQLFragment {
+  /// A number, a reportId, or the beginning of one from four characters on: over a report `w`.
+  private static func reference(_ reference: ReportReference) -> SQLFragment {
     switch reference {
-    case .number(let number): SQLFragment("\(table).id = ?", .integer(number.rawValue))
+    case .number(let number): SQLFragment("w.id = ?", .integer(number.rawValue))
     case .digits(let digits):
       .any(
-        (Int64(digits).map { [SQLFragment("\(table).id = ?", .integer($0))] } ?? [])
-          + [identity(digits, table)]
+        (Int64(digits).map { [SQLFragment("w.id = ?", .integer($0))] } ?? []) + [identity(digits)]
       )
-    case .text(let text): identity(text, table)
+    case .text(let text): identity(text)
     }
   }
 
-  private static func identity(_ text: String, _ table: String) -> SQLFragment {
-    guard text.utf8.count >= 4 else { return SQLFragment("\(table).report_id = ?", .text(text)) }
+  private static func identity(_ text: String) -> SQLFragment {
+    guard text.utf8.count >= 4 else { return SQLFragment("w.report_id = ?", .text(text)) }
     // reportIds are ASCII, so nothing that begins so sorts after this.
     return SQLFragment(
-      "(\(table).report_id >= ? AND \(table).report_id < ?)",
+      "(w.report_id >= ? AND w.report_id < ?)",
       .text(text),
       .text(text + "\u{7F}")
     )
@@ -217,14 +217,14 @@ extension QueryCompiler {
   private static func group(_ test: Test) -> SQLFragment {
     switch test {
     case .report(let reference):
-      let group = Self.reference(reference, "w").wrapped(
-        "(SELECT coalesce(v.master, v.report) FROM report w JOIN triage v ON v.report = w.id WHERE ",
-        ")"
+      let masters = Self.reference(reference).wrapped(
+        "SELECT coalesce(v.master, v.report) FROM report w JOIN triage v ON v.report = w.id WHERE ",
+        ""
       )
-      return .any([group.wrapped("r.id IN ", ""), group.wrapped("t.master IN ", "")])
+      return withCopies(masters)
     case .number(let range): return copies(range)
     case .any, .pattern, .version, .instant:
-      return SQLFragment("(t.master IS NOT NULL OR r.id IN (\(masters)))")
+      return SQLFragment("(t.master IS NOT NULL OR t.report IN (\(masters)))")
     }
   }
 
@@ -240,14 +240,14 @@ extension QueryCompiler {
     let groups = "SELECT master FROM triage WHERE master IS NOT NULL GROUP BY master HAVING"
     // Reports without a group have no row to count.
     if range.contains(0) {
-      return counts.wrapped("coalesce(t.master, r.id) NOT IN (\(groups) NOT (", "))")
+      return counts.wrapped("coalesce(t.master, t.report) NOT IN (\(groups) NOT (", "))")
     }
-    return counts.wrapped("coalesce(t.master, r.id) IN (\(groups) ", ")")
+    return counts.wrapped("coalesce(t.master, t.report) IN (\(groups) ", ")")
   }
 
   private static func tag(_ test: Test) -> SQLFragment {
     guard case .pattern(let pattern) = test else {
-      return SQLFragment("EXISTS (SELECT 1 FROM report_tag g WHERE g.report = r.id)")
+      return SQLFragment("EXISTS (SELECT 1 FROM report_tag g WHERE g.report = t.report)")
     }
     let name: SQLFragment
     if pattern.anchor == .whole, let tag = Tag(pattern.text) {
@@ -256,15 +256,24 @@ extension QueryCompiler {
       name = text("name", test)
     }
     return name.wrapped(
-      "r.id IN (SELECT report FROM report_tag WHERE tag IN (SELECT id FROM tag WHERE ",
+      "t.report IN (SELECT report FROM report_tag WHERE tag IN (SELECT id FROM tag WHERE ",
       "))"
     )
   }
 
   /// The report or its master has a ticket.
-  static let linked = SQLFragment(
-    "(r.id IN (SELECT report FROM link) OR t.master IN (SELECT report FROM link))"
-  )
+  static let linked = withCopies(SQLFragment("SELECT report FROM link"))
+
+  /// The reports a SELECT gives, and the copies of these.
+  private static func withCopies(_ reports: SQLFragment) -> SQLFragment {
+    reports.wrapped(
+      "t.report IN (WITH found (report) AS (",
+      """
+      ) SELECT report FROM found UNION \
+      SELECT report FROM triage WHERE master IN (SELECT report FROM found))
+      """
+    )
+  }
 
   /// An address, or a key as its last part.
   private static func ticket(_ test: Test) -> SQLFragment {
@@ -276,8 +285,6 @@ extension QueryCompiler {
         condition, text("l.url", .pattern(TextPattern("/" + pattern.text, anchor))),
       ])
     }
-    let own = condition.wrapped("r.id IN (SELECT l.report FROM link l WHERE ", ")")
-    let masters = condition.wrapped("t.master IN (SELECT l.report FROM link l WHERE ", ")")
-    return .any([own, masters])
+    return withCopies(condition.wrapped("SELECT l.report FROM link l WHERE ", ""))
   }
 }

@@ -12,9 +12,9 @@ extension QueryCompiler {
     case .spam: SQLFragment("(\(effective("reason"))) IS 2")
     case .unread: SQLFragment("t.is_read = 0")
     case .duplicate: SQLFragment("t.master IS NOT NULL")
-    case .master: SQLFragment("r.id IN (\(Self.masters))")
+    case .master: SQLFragment("t.report IN (\(Self.masters))")
     case .single:
-      SQLFragment("t.master IS NULL AND r.id NOT IN (\(Self.masters))")
+      SQLFragment("t.master IS NULL AND t.report NOT IN (\(Self.masters))")
         .wrapped("(", ")")
     case .exported: SQLFragment("(\(effective("exported_at"))) IS NOT NULL")
     case .linked: Self.linked
@@ -29,10 +29,10 @@ extension QueryCompiler {
     switch presence {
     case .screenshot: SQLFragment("r.picture_count > 0")
     case .recording: SQLFragment("r.recording_count > 0")
-    case .file: SQLFragment("EXISTS (SELECT 1 FROM attachment a WHERE a.report = r.id)")
+    case .file: SQLFragment("EXISTS (SELECT 1 FROM attachment a WHERE a.report = t.report)")
     case .damage: SQLFragment("r.has_damage <> 0")
-    case .duplicates: SQLFragment("r.id IN (\(Self.masters))")
-    case .conflict: SQLFragment("r.id IN (SELECT report FROM conflict)")
+    case .duplicates: SQLFragment("t.report IN (\(Self.masters))")
+    case .conflict: SQLFragment("t.report IN (SELECT report FROM conflict)")
     case .inferred:
       SQLFragment("r.app_version IS NULL AND \(Self.typedOrReadVersion) IS NOT NULL")
         .wrapped("(", ")")

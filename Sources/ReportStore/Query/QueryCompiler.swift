@@ -28,14 +28,17 @@ package struct QueryCompiler {
     if let match { conditions.insert(SQLFragment("s.search MATCH ?", .text(match)), at: 0) }
     let condition = SQLFragment.all(conditions + scope)
     let isInbox = parts.isInbox
-    let driver = match != nil ? Driver.search : isInbox ? .triage : .report
+    let driver = match == nil ? Driver.triage : .search
     let order = order(of: query.sort, driver: driver)
-    let needsMaster = condition.text.contains("m.") || order.contains("m.")
+    let needsMaster = [condition.text, order].contains { mentions("m", in: $0) }
+    let needsReport = [condition.text, order].contains { mentions("r", in: $0) }
     return CompiledQuery(
-      tables: driver.tables + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : ""),
+      tables: driver.tables(withReport: needsReport)
+        + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : ""),
       condition: condition.text,
       bindings: condition.bindings,
       order: order,
+      needsReport: needsReport,
       needsMaster: needsMaster,
       limit: query.limit,
       isInbox: isInbox && query.limit == nil,
@@ -44,28 +47,38 @@ package struct QueryCompiler {
     )
   }
 
+  /// Whether an alias stands in a piece of SQL, which holds no text of a person's.
+  private func mentions(_ alias: Character, in sql: String) -> Bool {
+    var before: Character = " "
+    var isAlias = false
+    for character in sql {
+      if isAlias, character == "." { return true }
+      isAlias = character == alias && !before.isLetter && before != "_"
+      before = character
+    }
+    return false
+  }
+
   /// The table whose order a page follows.
   enum Driver {
-    /// Reports by number.
-    case report
-    /// The index of the inbox, by number.
+    /// What people decided, by number; its rows are narrow.
     case triage
     /// The hits of the words, by number.
     case search
 
+    /// The wide rows of reports stay out where nothing asks for them.
+    ///
     /// CROSS keeps SQLite from turning the tables around: then it would sort every hit.
-    var tables: String {
-      switch self {
-      case .report: "report r JOIN triage t ON t.report = r.id"
-      case .triage: "triage t CROSS JOIN report r ON r.id = t.report"
-      case .search:
-        "search s CROSS JOIN report r ON r.id = s.rowid JOIN triage t ON t.report = r.id"
+    func tables(withReport needsReport: Bool) -> String {
+      let report = needsReport ? " CROSS JOIN report r ON r.id = t.report" : ""
+      return switch self {
+      case .triage: "triage t" + report
+      case .search: "search s CROSS JOIN triage t ON t.report = s.rowid" + report
       }
     }
 
     var number: String {
       switch self {
-      case .report: "r.id"
       case .triage: "t.report"
       case .search: "s.rowid"
       }

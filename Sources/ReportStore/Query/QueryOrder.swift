@@ -31,7 +31,7 @@ extension QueryCompiler {
     case .shots: ["r.picture_count"]
     case .rec: ["r.longest_milliseconds"]
     case .size: ["r.byte_size"]
-    case .dup: ["(SELECT count(*) FROM triage d WHERE d.master = coalesce(t.master, r.id))"]
+    case .dup: ["(SELECT count(*) FROM triage d WHERE d.master = coalesce(t.master, t.report))"]
     case .user: ["fold_text(coalesce(r.user_email, r.user_id, r.user_name))"]
     case .app: versions(overlaid(.appVersion, .overlayVersion))
     case .build: versions(overlaid(.appBuild, .overlayBuild))

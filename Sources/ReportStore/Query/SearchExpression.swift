@@ -46,8 +46,11 @@ enum SearchExpression {
     }
   }
 
+  /// Beside other alternatives: all hits as a set that each report is looked up in.
+  ///
+  /// The plus keeps SQLite from fetching every hit of every alternative to sort them.
   static func fragment(_ match: String) -> SQLFragment {
-    SQLFragment("r.id IN (SELECT rowid FROM search WHERE search MATCH ?)", .text(match))
+    SQLFragment("+t.report IN (SELECT rowid FROM search WHERE search MATCH ?)", .text(match))
   }
 
   static func fragment(_ matches: [WordMatch], in place: TextPlace) -> SQLFragment {
@@ -65,14 +68,14 @@ enum SearchExpression {
     case .everywhere:
       SQLFragment(
         """
-        EXISTS (SELECT 1 FROM search_text x WHERE x.id = r.id AND instr(fold_text(\
+        EXISTS (SELECT 1 FROM search_text x WHERE x.id = t.report AND instr(fold_text(\
         concat_lines(x.title, x.message, x.note, x.tag, x.screen, x.file, x.ocr, x.attr)), ?) > 0)
         """,
         wanted
       )
     case .notes:
       SQLFragment(
-        "EXISTS (SELECT 1 FROM note n WHERE n.report = r.id AND instr(fold_text(n.text), ?) > 0)",
+        "EXISTS (SELECT 1 FROM note n WHERE n.report = t.report AND instr(fold_text(n.text), ?) > 0)",
         wanted
       )
     }

@@ -1,6 +1,8 @@
+import Dashboard
 import ReportModel
 import Resources
 import SafeText
+import TerminalUI
 
 /// The rows of `list` as aligned text.
 struct ListTable {
@@ -37,16 +39,16 @@ struct ListTable {
   var now: Timestamp
 
   /// `width`: columns of the terminal; `nil` for a pipe, where nothing is cut but line ends.
-  func lines(_ rows: [ReportSummary], width: Int?) -> [StyledLine] {
+  func lines(_ rows: [ReportSummary], width: Int?) -> [StyledText] {
     let cells = rows.map { row in columns.map { cell($0, row) } }
     let widths = columns.indices.map { index in
       let widest = cells.map { $0[index].width }.max() ?? 0
       return min(columns[index].maximumWidth, max(widest, columns[index].title.count))
     }
     let header = columns.map { SafeText($0.title) }
-    return [StyledLine(line(header, widths, width), .dim)]
+    return [StyledText(line(header, widths, width), Style(attributes: .dim))]
       + zip(rows, cells).map { row, cells in
-        StyledLine(line(cells, widths, width), row.isRead ? .plain : .bold)
+        StyledText(line(cells, widths, width), row.isRead ? .plain : Style(attributes: .bold))
       }
   }
 
@@ -74,7 +76,7 @@ struct ListTable {
   private func cell(_ column: Column, _ row: ReportSummary) -> SafeText {
     switch column {
     case .id: SafeText("\(row.number.rawValue)")
-    case .age: SafeText(shortAge(of: row.createdAt, at: now))
+    case .age: SafeText(Words.age(of: row.createdAt, at: now))
     case .created: SafeText(row.createdAt.rfc3339)
     case .status: SafeText(status(row))
     case .prio: SafeText(row.priority == .none ? "–" : row.priority.rawValue)

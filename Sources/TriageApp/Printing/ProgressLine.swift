@@ -1,3 +1,4 @@
+import Dashboard
 import SafeText
 import SystemCalls
 import TriageEngine
@@ -35,7 +36,7 @@ final class ProgressLine {
   }
 
   private func words(_ pace: ImportPace) -> String {
-    var text = "\(grouped(pace.reportCount)) reports, \(grouped(Int(pace.rate))) a second"
+    var text = "\(Words.count(pace.reportCount)) reports, \(Words.count(Int(pace.rate))) a second"
     if let left = pace.secondsLeft { text += ", \(duration(left)) left" }
     return text + " · " + pace.source
   }

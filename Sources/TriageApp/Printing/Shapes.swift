@@ -9,7 +9,8 @@ extension JSONShape {
       [
         ("query", .string(query)), ("total", .integer(total)),
         ("reports", .array(rows.map(summary))),
-      ])
+      ]
+    )
   }
 
   static func summary(_ row: ReportSummary) -> JSONShape {
@@ -48,7 +49,8 @@ extension JSONShape {
         ("history", .array(detail.history.map(entry))),
         ("replays", detail.replayCount > 0 ? .integer(detail.replayCount) : nil),
         ("conflicts", detail.conflictCount > 0 ? .integer(detail.conflictCount) : nil),
-      ])
+      ]
+    )
   }
 
   static func triage(_ detail: ReportDetail) -> JSONShape {
@@ -67,7 +69,8 @@ extension JSONShape {
               ("createdAt", .string(note.createdAt.rfc3339)), ("author", .string(note.author)),
               ("text", .string(note.text)),
             ])
-          })
+          }
+        )
       ),
       ("links", .array(triage.links.map { .string($0) })),
       ("duplicateOf", number(triage.master?.rawValue)),
@@ -144,7 +147,8 @@ extension JSONShape {
                 ("source", .string(refusal.source)), ("place", .string(refusal.place)),
                 ("message", .string(refusal.message)),
               ])
-            })
+            }
+          )
         ),
         (
           "warnings",
@@ -156,16 +160,18 @@ extension JSONShape {
                 ("place", .string(sourced.warning.place)),
                 ("message", .string(sourced.warning.message)),
               ])
-            })
+            }
+          )
         ),
         (
           "skippedFiles",
           summary.skippedFileCount > 0 ? .integer(summary.skippedFileCount) : nil
         ),
-      ])
+      ]
+    )
   }
 
-  static func outcome(_ outcome: CommandOutcome) -> JSONShape {
+  static func outcome(_ outcome: CommandResult) -> JSONShape {
     shape(
       "outcome",
       [
@@ -191,9 +197,11 @@ extension JSONShape {
                 .object([
                   ("id", .string(failure.reference)), ("message", .string(failure.message)),
                 ])
-              })
+              }
+            )
         ),
-      ])
+      ]
+    )
   }
 
   static func error(_ diagnostic: Diagnostic) -> JSONShape {

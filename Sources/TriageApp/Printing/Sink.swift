@@ -1,5 +1,6 @@
 import SafeText
 import SystemCalls
+import TerminalUI
 import TriageEngine
 
 /// Where text commands print: the one gate between a report and the terminal, a pipe or a log.
@@ -39,16 +40,13 @@ struct Sink {
     write(Array(rows.map { $0.map(\.text).joined(separator: "\t") + "\n" }.joined().utf8))
   }
 
-  /// Lines of styled runs.
-  func styled(_ lines: [StyledLine]) {
+  /// Lines of runs, coloured where that is wanted.
+  func styled(_ lines: [StyledText]) {
     var bytes: [UInt8] = []
     for line in lines {
       for run in line.runs {
-        if hasColor, let code = run.look.code {
-          bytes += "\u{1B}[\(code)m\(run.text.text)\u{1B}[0m".utf8
-        } else {
-          bytes += run.text.text.utf8
-        }
+        let codes = hasColor ? run.style.selectGraphicRendition : ""
+        bytes += (codes.isEmpty ? run.text.text : "\u{1B}[\(codes)m\(run.text.text)\u{1B}[0m").utf8
       }
       bytes.append(0x0A)
     }
@@ -65,8 +63,8 @@ struct Sink {
       json(.error(diagnostic))
       return
     }
-    line(SafeText("winnow: \(diagnostic.message)", limit: 4_096))
     for line in diagnostic.picture { self.line(line) }
+    line(SafeText("winnow: \(diagnostic.message)", limit: 4_096))
     if let hint = diagnostic.hint { line(SafeText("  \(hint)", limit: 4_096)) }
   }
 
@@ -99,28 +97,17 @@ enum ColorChoice {
   }
 }
 
-/// A line of runs that look alike.
-struct StyledLine {
-  enum Look {
-    case plain, bold, dim
-
-    /// The SGR parameter.
-    var code: String? {
-      switch self {
-      case .plain: nil
-      case .bold: "1"
-      case .dim: "2"
-      }
-    }
-  }
-
-  var runs: [(text: SafeText, look: Look)]
-
-  init(_ text: SafeText, _ look: Look = .plain) {
-    runs = [(text, look)]
-  }
-
-  init(runs: [(text: SafeText, look: Look)]) {
-    self.runs = runs
+extension Style {
+  /// The parameters of an SGR sequence; empty for plain text.
+  ///
+  /// Source: ECMA-48 section 8.3.117, and xterm's 256 colours.
+  fileprivate var selectGraphicRendition: String {
+    var codes: [String] = []
+    if attributes.contains(.bold) { codes.append("1") }
+    if attributes.contains(.dim) { codes.append("2") }
+    if attributes.contains(.underline) { codes.append("4") }
+    if attributes.contains(.reverse) { codes.append("7") }
+    if case .indexed(let color) = foreground { codes.append("38;5;\(color)") }
+    return codes.joined(separator: ";")
   }
 }

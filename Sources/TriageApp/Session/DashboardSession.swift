@@ -16,14 +16,22 @@ struct DashboardSession {
   private let events: EventSource
   private var state: State
   private var revision: Revision?
+  /// Keys that wait for rows.
+  private var held: [Action] = []
+  private var heldSince: Int64?
   private var isQuitting = false
   private var exitStatus: Int32 = 0
 
   /// How long the loop sleeps before it looks whether somebody wrote to the store.
   private static let pollMilliseconds = 500
+  /// How long keys wait for the rows they speak of.
+  private static let holdMilliseconds = 250
 
   init(
-    engine: TriageEngine, screen: CursesScreen, state: State, surroundings: Surroundings
+    engine: TriageEngine,
+    screen: CursesScreen,
+    state: State,
+    surroundings: Surroundings
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox)
@@ -34,14 +42,14 @@ struct DashboardSession {
   }
 
   /// Runs until the person quits; gives the exit status.
-  mutating func run() throws -> Int32 {
+  mutating func run() -> Int32 {
     openWithFirstPage()
     while !isQuitting {
       let actions = nextActions()
       let before = state
-      let effects = actions.flatMap { reduce(&state, $0, in: surroundings) }
+      let effects = take(actions)
       for effect in Effect.settled(effects) { perform(effect) }
-      if state != before, !isQuitting { draw() }
+      if !isQuitting, !state.looksLike(before) { draw() }
     }
     performer.finish()
     return exitStatus
@@ -63,12 +71,38 @@ struct DashboardSession {
     revision = try? performer.engine.store.revision()
   }
 
+  /// Takes actions in; keys that were typed ahead of their rows wait for a later turn.
+  private mutating func take(_ actions: [Action]) -> [Effect] {
+    var effects: [Effect] = []
+    for (index, action) in actions.enumerated() {
+      if action.isInput, holdsKeys() {
+        held = Array(actions[index...])
+        break
+      }
+      effects += reduce(&state, action, in: surroundings)
+      if !state.isAwaitingRows { heldSince = nil }
+    }
+    return effects
+  }
+
+  /// Not for ever: a slow query must not make keys seem dead.
+  private mutating func holdsKeys() -> Bool {
+    guard state.isAwaitingRows else { return false }
+    let now = Clock.monotonicNanoseconds()
+    let since = heldSince ?? now
+    heldSince = since
+    return now - since < Int64(Self.holdMilliseconds) * 1_000_000
+  }
+
   private mutating func nextActions() -> [Action] {
     let happened = events.wait(
-      timeoutMilliseconds: Self.pollMilliseconds, wakeFileDescriptor: mailbox.wakeFileDescriptor)
+      timeoutMilliseconds: held.isEmpty ? Self.pollMilliseconds : Self.holdMilliseconds,
+      wakeFileDescriptor: mailbox.wakeFileDescriptor
+    )
     var actions: [Action] = []
-    tick(&actions)
+    tick(&actions, happened)
     if happened.isEmpty { noticeOtherWriters(&actions) }
+    defer { held = [] }
     for event in happened {
       switch event {
       case .input(let input): actions.append(.input(input))
@@ -79,13 +113,14 @@ struct DashboardSession {
       case .wake: actions += mailbox.drain()
       }
     }
-    return actions
+    // Answers come before keys, and keys in the order they were typed.
+    return actions.filter { !$0.isInput } + held + actions.filter(\.isInput)
   }
 
-  /// The clock enters once a second at most: ages are drawn in minutes.
-  private func tick(_ actions: inout [Action]) {
+  /// The clock enters with what a person does, and when time alone changes the screen.
+  private func tick(_ actions: inout [Action], _ happened: [TerminalEvent]) {
     let now = Timestamp(milliseconds: Clock.now())
-    guard abs(now.milliseconds - state.now.milliseconds) >= 1_000 else { return }
+    guard !happened.isEmpty || now >= state.nextTick || now < state.now else { return }
     actions.append(.tick(now))
   }
 
@@ -106,7 +141,7 @@ struct DashboardSession {
     case .quit: isQuitting = true
     case .redraw: screen.redrawAll()
     case .suspend: screen.suspend()
-    case .cancel: performer.engine.store.cancelReads()
+    case .cancel: performer.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .resolve, .run, .loadDemo:
       performer.start(effect, at: state.now)
@@ -126,5 +161,11 @@ extension Effect {
     case .loadPage, .loadCount, .loadTotals, .loadDetail: true
     default: false
     }
+  }
+}
+
+extension Action {
+  fileprivate var isInput: Bool {
+    if case .input = self { true } else { false }
   }
 }

@@ -11,13 +11,13 @@ import TriageEngine
 /// Answers what the dashboard asks of the store, away from the main thread.
 ///
 /// Questions and commands have a queue each, so that a long command delays no page. A question that
-/// waits gives way to a later one of its kind.
+/// waits, or is being asked, gives way to a later one of its kind.
 final class EffectPerformer: Sendable {
   let engine: TriageEngine
   let mailbox: Mailbox<Action>
   private let questions = DispatchQueue(label: "winnow.questions")
   private let commands = DispatchQueue(label: "winnow.commands")
-  private let waiting = Mutex<[Effect]>([])
+  private let open = Mutex(Open())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>) {
     self.engine = engine
@@ -30,10 +30,31 @@ final class EffectPerformer: Sendable {
       commands.async { [self] in post(answer(effect, at: now)) }
       return
     }
-    waiting.withLock { $0 = Effect.settled($0 + [effect]) }
+    open.withLock { open in
+      open.waiting = Effect.settled(open.waiting + [effect])
+      if let asked = open.asked, Effect.settled([asked, effect]).count == 1 { open.stop.cancel() }
+    }
     questions.async { [self] in
-      let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-      if let next { post(answer(next, at: now)) }
+      guard let (effect, stop) = open.withLock({ $0.next() }) else { return }
+      post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
+    }
+  }
+
+  /// Stops the question that is being asked.
+  func cancel() {
+    open.withLock { $0.stop.cancel() }
+  }
+
+  /// The question being asked and those that wait.
+  private struct Open {
+    var waiting: [Effect] = []
+    var asked: Effect?
+    var stop = Cancellation()
+
+    mutating func next() -> (Effect, Cancellation)? {
+      asked = waiting.isEmpty ? nil : waiting.removeFirst()
+      stop = Cancellation()
+      return asked.map { ($0, stop) }
     }
   }
 
@@ -90,7 +111,10 @@ final class EffectPerformer: Sendable {
       try store.position(of: $0.number, in: request.query)
     }
     let page = try store.page(
-      of: request.query, offset: request.offset(anchoredAt: position), limit: request.limit)
+      of: request.query,
+      offset: request.offset(anchoredAt: position),
+      limit: request.limit
+    )
     return PageReply(id: request.id, page: page, anchorIndex: position)
   }
 
@@ -113,7 +137,10 @@ final class EffectPerformer: Sendable {
       return CommandReply(id: request.id, command: request.command, result: .init(outcome))
     } catch {
       return CommandReply(
-        id: request.id, command: request.command, result: .failed(Diagnostic(error).sentence))
+        id: request.id,
+        command: request.command,
+        result: .failed(Diagnostic(error).sentence)
+      )
     }
   }
 
@@ -151,8 +178,8 @@ extension Effect {
 }
 
 extension CommandReply.Result {
-  fileprivate init(_ outcome: CommandOutcome) {
-    if let failure = outcome.failures.first {
+  fileprivate init(_ outcome: CommandResult) {
+    if let failure = outcome.failures.first, outcome.entries.isEmpty {
       self = .failed(failure.message)
     } else if !outcome.files.isEmpty {
       self = .exported(count: outcome.reports.count, to: outcome.files[0])

@@ -42,7 +42,9 @@ struct Configuration {
       author = name
     }
     if let value = root["ascii"] {
-      guard let flag = value.bool else { throw UsageError("\(path): ascii should be true or false.") }
+      guard let flag = value.bool else {
+        throw UsageError("\(path): ascii should be true or false.")
+      }
       ascii = flag
     }
     if let value = root["color"] {

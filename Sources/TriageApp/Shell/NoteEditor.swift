@@ -24,7 +24,8 @@ struct NoteEditor {
     guard status == 0 else {
       throw UsageError(
         "\(arguments[0]) ended with status \(status); nothing was written to the report.",
-        hint: "What you wrote is in \(place.joined(name)).")
+        hint: "What you wrote is in \(place.joined(name))."
+      )
     }
     let bytes = try place.read(name, limit: 1 << 20)
     try place.remove(name)

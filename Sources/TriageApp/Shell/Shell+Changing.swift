@@ -1,4 +1,6 @@
+import Dashboard
 import ReportModel
+import ReportStore
 import SafeText
 import SystemCalls
 import TriageCommands
@@ -19,18 +21,19 @@ extension Shell {
     return outcome.exitStatus
   }
 
-  private func isSilentExport(_ command: Command, _ outcome: CommandOutcome) -> Bool {
-    if case .export(let request) = command { return request.out == nil } else { return false }
+  private func isSilentExport(_ command: Command, _ outcome: CommandResult) -> Bool {
+    guard case .export(let request) = command else { return false }
+    return request.out == nil
   }
 
   /// Tickets hold escaped JSON alone, so they may go to a terminal too.
-  private func printExport(_ command: Command, _ outcome: CommandOutcome) throws -> Int32 {
+  private func printExport(_ command: Command, _ outcome: CommandResult) throws -> Int32 {
     output.raw(outcome.output)
     report(outcome.failures)
     return outcome.exitStatus
   }
 
-  func describe(_ outcome: CommandOutcome) {
+  func describe(_ outcome: CommandResult) {
     report(outcome.failures)
     if let preview = outcome.preview {
       describe(preview, outcome.words)
@@ -38,7 +41,11 @@ extension Shell {
     }
     if !outcome.files.isEmpty {
       output.line(
-        SafeText("wrote \(counted(outcome.files.count, "file")): \(outcome.files.joined(separator: ", "))", limit: 4_096))
+        SafeText(
+          "wrote \(Words.count(outcome.files.count, "file")): \(outcome.files.joined(separator: ", "))",
+          limit: 4_096
+        )
+      )
       return
     }
     guard !outcome.entries.isEmpty else {
@@ -47,30 +54,32 @@ extension Shell {
     }
     for entry in outcome.entries {
       output.line(SafeText("\(entry.command) · \(named(entry.reports))"))
-      for kept in entry.keptChanges.prefix(10) {
+      for kept in entry.changes.filter(\.isLeftAlone).prefix(10) {
         errors.line(
-          SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since"))
+          SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since")
+        )
       }
     }
   }
 
-  private func describe(_ preview: CommandOutcome.Preview, _ words: String) {
+  private func describe(_ preview: CommandResult.Preview, _ words: String) {
     output.line(
-      SafeText("would \(words) \(counted(preview.total, "report")); --apply does it"))
+      SafeText("would \(words) \(Words.count(preview.total, "report")); --apply does it")
+    )
     let table = ListTable(columns: [.id, .age, .status, .app, .message], now: now)
     output.styled(table.lines(preview.first, width: terminalWidth))
     if preview.total > preview.first.count {
-      output.line(SafeText("… and \(grouped(preview.total - preview.first.count)) more"))
+      output.line(SafeText("… and \(Words.count(preview.total - preview.first.count)) more"))
     }
   }
 
   /// `#1042`, `#1, #2, #3 and 9 more`.
   private func named(_ reports: [ReportNumber]) -> String {
     let names = reports.prefix(5).map(\.description).joined(separator: ", ")
-    return reports.count > 5 ? "\(names) and \(grouped(reports.count - 5)) more" : names
+    return reports.count > 5 ? "\(names) and \(Words.count(reports.count - 5)) more" : names
   }
 
-  private func report(_ failures: [CommandOutcome.Failure]) {
+  private func report(_ failures: [CommandResult.Failure]) {
     for failure in failures {
       errors.line(SafeText("winnow: \(failure.reference): \(failure.message)"))
     }
@@ -89,6 +98,9 @@ extension Shell {
       return 0
     }
     return try perform(
-      .edit(EditCommand(words: "note", edits: [.addNote(text)], targets: .reports([.number(number)]))))
+      .edit(
+        EditCommand(words: "note", edits: [.addNote(text)], targets: .reports([.number(number)]))
+      )
+    )
   }
 }

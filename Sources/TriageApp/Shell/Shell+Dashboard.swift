@@ -15,26 +15,33 @@ extension Shell {
     guard isInteractive else { return try printInbox(query) }
     let engine = try engine(.create)
     let surroundings = Surroundings(zone: .system, author: configuration.author)
-    let screen = try openScreen()
+    // A query that cannot be read is said before the screen is taken.
+    let usesColor = ColorChoice(invocation.color).applies(onTerminal: true)
+    let look = Look(usesColor: usesColor, usesASCII: invocation.ascii)
+    let size = Size(rows: 24, columns: 80)
+    var state = try State(size: size, look: look, now: now, filter: query, in: surroundings)
+    let screen = try openScreen(usesColor: usesColor)
     defer { screen.close() }
-    let look = Look(
-      usesColor: ColorChoice(invocation.color).applies(onTerminal: true),
-      usesASCII: invocation.ascii)
-    var state = State(
-      size: screen.size, look: look, now: now,
-      query: try Query(parsing: SavedView.builtIn[0].query, context: engine.context(at: now)))
-    if !query.isEmpty { state.open(filter: query, in: surroundings) }
+    state.size = screen.size
     var session = try DashboardSession(
-      engine: engine, screen: screen, state: state, surroundings: surroundings)
-    return try session.run()
+      engine: engine,
+      screen: screen,
+      state: state,
+      surroundings: surroundings
+    )
+    return session.run()
   }
 
-  private func openScreen() throws -> CursesScreen {
-    do {
-      return try CursesScreen(.init(usesColor: ColorChoice(invocation.color).applies(onTerminal: true)))
-    } catch let error as TerminalError {
+  private func openScreen(usesColor: Bool) throws -> CursesScreen {
+    do throws(TerminalError) {
+      return try CursesScreen(
+        .init(term: Environment.value("TERM") ?? "", usesColor: usesColor, usesMouse: true)
+      )
+    } catch {
       throw UsageError(
-        error.message, hint: "winnow list and the other commands need no screen.")
+        error.description,
+        hint: "winnow list and the other commands need no screen."
+      )
     }
   }
 

@@ -1,3 +1,4 @@
+import Dashboard
 import ReportModel
 import ReportStore
 import SafeText
@@ -42,19 +43,22 @@ extension Shell {
       errors.line(
         SafeText(
           "warning: \(sourced.source):\(report)\(place): \(sourced.warning.message) "
-            + "[\(sourced.warning.code.rawValue)]", limit: 4_096))
+            + "[\(sourced.warning.code.rawValue)]",
+          limit: 4_096
+        )
+      )
     }
     if summary.warnings.count > 20 {
-      errors.line(SafeText("… and \(grouped(summary.warnings.count - 20)) more warnings"))
+      errors.line(SafeText("… and \(Words.count(summary.warnings.count - 20)) more warnings"))
     }
-    var parts = ["\(grouped(summary.new)) new"]
-    if summary.replayed > 0 { parts.append("\(grouped(summary.replayed)) seen before") }
-    if summary.completed > 0 { parts.append("\(grouped(summary.completed)) completed") }
-    if summary.conflicting > 0 { parts.append("\(grouped(summary.conflicting)) in conflict") }
-    if !summary.refused.isEmpty { parts.append("\(grouped(summary.refused.count)) refused") }
-    if !summary.warnings.isEmpty { parts.append(counted(summary.warnings.count, "warning")) }
+    var parts = ["\(Words.count(summary.new)) new"]
+    if summary.replayed > 0 { parts.append("\(Words.count(summary.replayed)) seen before") }
+    if summary.completed > 0 { parts.append("\(Words.count(summary.completed)) completed") }
+    if summary.conflicting > 0 { parts.append("\(Words.count(summary.conflicting)) in conflict") }
+    if !summary.refused.isEmpty { parts.append("\(Words.count(summary.refused.count)) refused") }
+    if !summary.warnings.isEmpty { parts.append(Words.count(summary.warnings.count, "warning")) }
     if summary.skippedFileCount > 0 {
-      parts.append("\(counted(summary.skippedFileCount, "other file")) left alone")
+      parts.append("\(Words.count(summary.skippedFileCount, "other file")) left alone")
     }
     output.line(SafeText((isDryRun ? "would be: " : "") + parts.joined(separator: ", ")))
   }

@@ -1,3 +1,5 @@
+import CursesTerminal
+import Dashboard
 import ReportFormats
 import ReportModel
 import ReportQuery
@@ -10,13 +12,12 @@ import TriageEngine
 extension Shell {
   /// Columns to print in; `nil` for a pipe or file.
   var terminalWidth: Int? {
-    output.isTerminal ? windowColumns(of: 1) ?? 80 : nil
+    output.isTerminal ? CursesScreen.windowColumns(of: output.number) ?? 80 : nil
   }
 
   func list(_ request: ListRequest) throws -> Int32 {
     let engine = try engine()
-    let text = [request.query, request.sort.map { "sort:\($0)" } ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    let text = request.sortedQuery
     let query = try parse(text, engine)
     let total = try engine.store.count(of: query)
     let limit = request.limit ?? query.limit ?? (request.form == .table ? 100 : Int.max)
@@ -26,7 +27,10 @@ extension Shell {
   }
 
   private func printRows(
-    _ rows: [ReportSummary], total: Int, _ request: ListRequest, _ text: String
+    _ rows: [ReportSummary],
+    total: Int,
+    _ request: ListRequest,
+    _ text: String
   ) throws {
     let table = ListTable(columns: try columns(request.columns), now: now)
     switch request.form {
@@ -40,7 +44,9 @@ extension Shell {
       }
       output.styled(table.lines(rows, width: terminalWidth))
       if total > rows.count {
-        output.line(SafeText("\(grouped(rows.count)) of \(grouped(total)); --limit shows more"))
+        output.line(
+          SafeText("\(Words.count(rows.count)) of \(Words.count(total)); --limit shows more")
+        )
       }
     }
   }
@@ -51,10 +57,11 @@ extension Shell {
     for name in names {
       guard let column = ListTable.Column(rawValue: name.lowercased()) else {
         let known = ListTable.Column.allCases.map(\.rawValue)
-        let near = nearestWords(to: name, among: known)
+        let near = Suggestions.near(name, among: known)
         throw UsageError(
           "list has no column “\(name)”. Columns: \(known.joined(separator: " ")).",
-          hint: near.first.map { "Did you mean \($0)?" } ?? "")
+          hint: near.first.map { "Did you mean \($0)?" } ?? ""
+        )
       }
       columns.append(column)
     }
@@ -89,10 +96,10 @@ extension Shell {
           try showRaw(number, request, store)
         } else if invocation.json {
           let detail = try store.detail(of: number)
-          output.json(.detail(detail, report: CanonicalJSON.encode(detail.report, for: .export)))
+          output.json(.detail(detail, report: CanonicalJSON.encode(detail.report, .export)))
         } else {
           if index > 0 { output.line("") }
-          output.styled(ReportText(now: now).lines(try store.detail(of: number), width: terminalWidth))
+          output.styled(try printedReport().lines(try store.detail(of: number)))
         }
       } catch {
         errors.diagnostic(Diagnostic(error), asJSON: invocation.json)
@@ -103,14 +110,24 @@ extension Shell {
   }
 
   private func showRaw(
-    _ number: ReportNumber, _ request: ShowRequest, _ store: ReportStore
+    _ number: ReportNumber,
+    _ request: ShowRequest,
+    _ store: ReportStore
   ) throws {
     guard !output.isTerminal || request.forcesRaw else {
       throw UsageError(
         "--raw would let the report write to this terminal.",
-        hint: "Send it to a file or pipe, or add --force-raw.")
+        hint: "Send it to a file or pipe, or add --force-raw."
+      )
     }
     output.raw(try store.raw(of: number).bytes)
+  }
+
+  /// Texts in the dashboard's words.
+  private func printedReport() throws -> PrintedReport {
+    let surroundings = Surroundings(zone: .system, author: configuration.author)
+    let look = Look(usesColor: output.hasColor, usesASCII: invocation.ascii)
+    return PrintedReport(columns: terminalWidth ?? 80, look: look, now: now, in: surroundings)
   }
 
   func log(_ reference: ReportReference?, limit: Int) throws -> Int32 {
@@ -120,7 +137,8 @@ extension Shell {
     if invocation.json {
       output.json(.shape("log", [("entries", .array(entries.map(JSONShape.entry)))]))
     } else {
-      for entry in entries { output.styled(LogText(now: now).lines(entry)) }
+      let printed = try printedReport()
+      for entry in entries { output.styled(printed.lines(entry)) }
       if entries.isEmpty { output.line("nothing has happened yet") }
     }
     return 0
@@ -141,12 +159,16 @@ extension Shell {
               .array(
                 findings.map { finding in
                   .object([
-                    ("code", .string(finding.code)), ("message", .string(finding.message)),
+                    ("code", .string(finding.kind.rawValue)), ("place", .string(finding.place)),
+                    ("message", .string(finding.message)),
                     ("damage", .bool(finding.isDamage)),
                   ])
-                })
+                }
+              )
             ),
-          ]))
+          ]
+        )
+      )
     } else {
       for finding in findings {
         output.line(SafeText("\(finding.isDamage ? "damage" : "note"): \(finding.message)"))
@@ -155,7 +177,9 @@ extension Shell {
       output.line(
         SafeText(
           damage == 0
-            ? "all is well · state \(hash.hex.prefix(16))" : "\(counted(damage, "finding"))"))
+            ? "all is well · state \(hash.hex.prefix(16))" : "\(Words.count(damage, "finding"))"
+        )
+      )
     }
     return findings.contains { $0.isDamage } ? 1 : 0
   }

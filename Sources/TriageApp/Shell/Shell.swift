@@ -56,8 +56,11 @@ struct Shell {
   /// The store there is; reading commands never make one.
   func engine(_ mode: ReportStore.OpenMode = .existing) throws -> TriageEngine {
     TriageEngine(
-      store: try ReportStore.open(folder, mode: mode), author: configuration.author,
-      zone: .system, generator: "winnow \(TriageApp.version)")
+      store: try ReportStore.open(folder, mode: mode),
+      author: configuration.author,
+      zone: .system,
+      generator: "winnow \(TriageApp.version)"
+    )
   }
 
   /// Whether a person sits at both ends.

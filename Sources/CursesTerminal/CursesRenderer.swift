@@ -1,0 +1,140 @@
+import CNcurses
+import CTerminal
+import TerminalUI
+
+/// Cells → the bytes that make a terminal show them, by ncurses; touches no terminal.
+///
+/// There is one at a time, since ncurses is global.
+final class CursesRenderer {
+  /// The entry of terminfo in use, which is not always TERM.
+  let term: String
+  private(set) var size: Size
+  private var styles: StyleTable
+  /// What ncurses was last given.
+  private var shown: CellBuffer
+  private var line: [cncurses_cell] = []
+
+  /// - Throws: ``TerminalError/noTerm``, ``TerminalError/unknownTerm(_:)``,
+  ///   ``TerminalError/unsuitableTerm(_:)`` or ``TerminalError/system(_:)``.
+  init(term: String, size: Size, usesColor: Bool = true) throws(TerminalError) {
+    guard !term.isEmpty else { throw .noTerm }
+    self.term = try CursesRenderer.open(term, size)
+    self.size = size
+    shown = CellBuffer(size: size)
+    styles = StyleTable(usesColor: usesColor)
+  }
+
+  deinit { cncurses_close() }
+
+  /// Opens the entry TERM names, or one that terminals of an unknown name understand.
+  private static func open(_ term: String, _ size: Size) throws(TerminalError) -> String {
+    for name in [term, "xterm-256color", "xterm"] {
+      switch cncurses_open(name, Int32(size.rows), Int32(size.columns)) {
+      case Int32(CNCURSES_OK): return name
+      case Int32(CNCURSES_UNKNOWN): continue
+      case Int32(CNCURSES_UNSUITABLE): throw .unsuitableTerm(name)
+      default: throw .system(0)
+      }
+    }
+    throw .unknownTerm(term)
+  }
+
+  /// ncurses counts columns by the locale, so this comes first.
+  static func prepareLocale() { _ = cterminal_set_locale() }
+
+  // MARK: Frames
+
+  /// Makes a frame of a buffer; what lies outside the screen is not drawn.
+  ///
+  /// The bytes are the first of ``withOutput(_:)``.
+  func render(_ buffer: CellBuffer, cursor: (row: Int, column: Int)?) {
+    let columns = min(size.columns, buffer.size.columns)
+    for row in 0..<min(size.rows, buffer.size.rows) {
+      guard let changed = changedColumns(row, of: buffer, columns) else { continue }
+      put(buffer, row, changed)
+    }
+    if buffer.size == size { shown = buffer }
+    if let cursor, (0..<size.rows).contains(cursor.row),
+      (0..<size.columns).contains(cursor.column)
+    {
+      cncurses_cursor(Int32(cursor.row), Int32(cursor.column))
+    } else {
+      cncurses_cursor(-1, -1)
+    }
+    cncurses_update()
+  }
+
+  /// Follows the window; the next frame draws everything.
+  func resize(_ size: Size) {
+    self.size = size
+    cncurses_resize(Int32(size.rows), Int32(size.columns))
+    shown = CellBuffer(size: size)
+  }
+
+  /// Makes the next frame draw everything.
+  func forget() { cncurses_forget() }
+
+  /// Adds the bytes that give the terminal back.
+  func leave() { cncurses_leave() }
+
+  /// Adds the bytes that take it again; the next frame draws everything.
+  func resume() {
+    cncurses_resume(Int32(size.rows), Int32(size.columns))
+    shown = CellBuffer(size: size)
+  }
+
+  /// Takes the bytes since the last call.
+  func withOutput<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var count = 0
+    let bytes = cncurses_output(&count)
+    return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+  }
+
+  // MARK: Rows
+
+  /// From the first to the last cell of a row that is new, wide characters whole.
+  private func changedColumns(_ row: Int, of buffer: CellBuffer, _ columns: Int) -> Range<Int>? {
+    let new = buffer.row(row).prefix(columns)
+    let old = shown.row(row).prefix(columns)
+    guard buffer.size == shown.size else { return columns > 0 ? 0..<columns : nil }
+    // The same offsets: both are rows of buffers of one size.
+    guard var first = new.indices.first(where: { new[$0] != old[$0] }),
+      var last = new.indices.last(where: { new[$0] != old[$0] })
+    else { return nil }
+    while first > new.startIndex, new[first].text.isEmpty || old[first].text.isEmpty {
+      first -= 1
+    }
+    while last + 1 < new.endIndex, new[last + 1].text.isEmpty || old[last + 1].text.isEmpty {
+      last += 1
+    }
+    return first - new.startIndex..<last + 1 - new.startIndex
+  }
+
+  private func put(_ buffer: CellBuffer, _ row: Int, _ columns: Range<Int>) {
+    line.removeAll(keepingCapacity: true)
+    let cells = buffer.row(row)
+    for column in columns {
+      let index = cells.startIndex + column
+      let cell = cells[index]
+      let isWide = column + 1 < buffer.size.columns && cells[index + 1].text.isEmpty
+      let isHalf = cell.text.isEmpty
+      let style = styles.entry(cell.style)
+      var drawn = cncurses_cell()
+      drawn.attributes = style.attributes
+      drawn.pair = style.pair
+      if isHalf {
+        // Where its left half is one column to libc, a blank fills ours up.
+        let left = line.last?.scalars.0 ?? 0
+        if left == 0 || CellText.columns(left) == 1 { drawn.scalars.0 = 0x20 }
+      } else {
+        let width = isWide ? 2 : 1
+        let fits = column + width <= size.columns
+        drawn.scalars = fits ? CellText.scalars(cell.text, columns: width) : CellText.blank
+      }
+      line.append(drawn)
+    }
+    line.withUnsafeBufferPointer {
+      cncurses_put(Int32(row), Int32(columns.lowerBound), $0.baseAddress, Int32($0.count))
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import CTerminal
+import TerminalUI
+
+/// The terminal as the dashboard sees it; of the main thread.
+///
+/// From ``init(_:)`` to ``close()`` the terminal is ours: raw, on the alternate screen, with standard
+/// output and error put away. It is given back on every way out, crashes included.
+package final class CursesScreen {
+  package struct Options: Sendable {
+    package var term: String
+    package var usesColor: Bool
+    package var usesMouse: Bool
+    package var reportsFocus: Bool
+    package var input: Int32
+    package var output: Int32
+    /// Takes what is written to standard output and error meanwhile; nil keeps it and shows it
+    /// at the end.
+    package var log: Int32?
+
+    /// Takes the value of TERM, empty when it is not set.
+    package init(
+      term: String,
+      usesColor: Bool = true,
+      usesMouse: Bool = false,
+      reportsFocus: Bool = false,
+      input: Int32 = 0,
+      output: Int32 = 1,
+      log: Int32? = nil
+    ) {
+      self.term = term
+      self.usesColor = usesColor
+      self.usesMouse = usesMouse
+      self.reportsFocus = reportsFocus
+      self.input = input
+      self.output = output
+      self.log = log
+    }
+  }
+
+  private let renderer: CursesRenderer
+  private var modes: Modes
+  /// Sent in front of the next frame.
+  private var prelude: [UInt8] = []
+  private var frame: [UInt8] = []
+  private var last: (buffer: CellBuffer, cursor: (row: Int, column: Int)?)?
+  private var isClosed = false
+
+  /// Takes the terminal.
+  ///
+  /// The screen is blank until the first ``draw(_:cursor:)``.
+  package init(_ options: Options) throws(TerminalError) {
+    CursesRenderer.prepareLocale()
+    let opened = cterminal_open(options.input, options.output, options.log ?? -1)
+    guard opened == 0 else {
+      throw opened == Int32(CTERMINAL_NO_TERMINAL) ? .notATerminal : .system(opened)
+    }
+    do {
+      renderer = try CursesRenderer(
+        term: options.term,
+        size: CursesScreen.windowSize(),
+        usesColor: options.usesColor
+      )
+    } catch {
+      cterminal_close()
+      throw error
+    }
+    modes = Modes(mouse: options.usesMouse, focus: options.reportsFocus)
+    cterminal_catch_signals()
+    let entered = cterminal_enter()
+    guard entered == 0 else {
+      cterminal_close()
+      throw .system(entered)
+    }
+    prelude = modes.on
+  }
+
+  deinit { close() }
+
+  /// The size the next frame should have; changes where ``EventSource`` says so alone.
+  package var size: Size { renderer.size }
+
+  /// Shows a frame; only what is new is sent, in one piece.
+  ///
+  /// What lies beyond ``size`` is not seen; without a cursor it is hidden.
+  package func draw(_ buffer: CellBuffer, cursor: (row: Int, column: Int)? = nil) {
+    guard !isClosed else { return }
+    last = (buffer, cursor)
+    renderer.render(buffer, cursor: cursor)
+    send()
+  }
+
+  /// Shows the last frame again, whatever the terminal shows now.
+  package func redrawAll() {
+    renderer.forget()
+    if let last { draw(last.buffer, cursor: last.cursor) }
+  }
+
+  /// Turns reports of the mouse on or off.
+  package func reportMouse(_ isOn: Bool) {
+    modes.mouse = isOn
+    prelude += isOn ? Modes.mouseOn : Modes.mouseOff
+    if let last { draw(last.buffer, cursor: last.cursor) }
+  }
+
+  // MARK: Away and back
+
+  /// Gives the terminal to another program, until ``enter()``.
+  package func leave() {
+    guard !isClosed else { return }
+    renderer.leave()
+    frame = modes.off
+    renderer.withOutput { frame.append(contentsOf: $0) }
+    frame.withUnsafeBytes { cterminal_leave($0.baseAddress, $0.count) }
+  }
+
+  /// Takes the terminal back and shows the last frame again.
+  ///
+  /// The window may have another size now: ``EventSource`` finds out.
+  package func enter() {
+    guard !isClosed else { return }
+    _ = cterminal_enter()
+    prelude = modes.on
+    renderer.resume()
+    if let last { draw(last.buffer, cursor: last.cursor) }
+  }
+
+  /// Stops the program as Ctrl-Z does, and comes back when the shell lets it go on.
+  package func suspend() {
+    leave()
+    cterminal_stop()
+    enter()
+  }
+
+  /// Gives the terminal back for good.
+  package func close() {
+    guard !isClosed else { return }
+    leave()
+    isClosed = true
+    cterminal_close()
+  }
+
+  // MARK: Size
+
+  /// Follows the window; nil when it has the size it had.
+  func followWindow() -> Size? {
+    let size = CursesScreen.windowSize(renderer.size)
+    guard !isClosed, size != renderer.size else { return nil }
+    renderer.resize(size)
+    last = nil
+    return size
+  }
+
+  /// Columns of the terminal behind a descriptor, for commands that print.
+  package static func windowColumns(of descriptor: Int32) -> Int? {
+    let columns = Int(cterminal_columns(descriptor))
+    return columns > 0 ? columns : nil
+  }
+
+  /// The size of the window, or the old one when the terminal is gone.
+  private static func windowSize(_ old: Size = Size(rows: 24, columns: 80)) -> Size {
+    var rows = Int32(old.rows)
+    var columns = Int32(old.columns)
+    cterminal_window(&rows, &columns)
+    return Size(rows: min(1000, Int(rows)), columns: min(1000, Int(columns)))
+  }
+
+  // MARK: Bytes
+
+  /// Longer frames may reach the terminal in pieces: they are marked, so that it shows none half.
+  private static let synchronizedLength = 256
+  private static let frameStart = Array("\u{1B}[?2026h".utf8)
+  private static let frameEnd = Array("\u{1B}[?2026l".utf8)
+
+  private func send() {
+    frame.removeAll(keepingCapacity: true)
+    renderer.withOutput { output in
+      let isLong = output.count > CursesScreen.synchronizedLength
+      if isLong { frame += CursesScreen.frameStart }
+      frame += prelude
+      frame.append(contentsOf: output)
+      if isLong { frame += CursesScreen.frameEnd }
+    }
+    prelude.removeAll()
+    guard !frame.isEmpty else { return }
+    // A terminal that is gone is found out by reading it.
+    _ = frame.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
+  }
+}
+
+/// What we ask of the terminal beyond what ncurses does (xterm's ctlseqs, "DEC Private Mode").
+private struct Modes {
+  var mouse: Bool
+  let focus: Bool
+
+  static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
+  static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
+
+  var on: [UInt8] {
+    Array("\u{1B}[?2004h".utf8) + (focus ? Array("\u{1B}[?1004h".utf8) : [])
+      + (mouse ? Modes.mouseOn : [])
+  }
+
+  var off: [UInt8] {
+    (mouse ? Modes.mouseOff : []) + (focus ? Array("\u{1B}[?1004l".utf8) : [])
+      + Array("\u{1B}[?2004l".utf8)
+  }
+}

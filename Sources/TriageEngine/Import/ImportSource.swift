@@ -1,0 +1,79 @@
+import SystemCalls
+
+/// A file to import, opened, and the folder its attachments may lie in.
+struct ImportSource {
+  /// As the person would name it; for messages.
+  let name: String
+  let file: Descriptor
+  let facts: Descriptor.Facts
+  /// `nil` when the folder was neither named nor walked: then paths are not followed.
+  let folder: Folder?
+  /// Found while walking, not named.
+  let isWalked: Bool
+
+  init(name: String, file: Descriptor, folder: Folder?, isWalked: Bool) throws {
+    self.name = name
+    self.file = file
+    facts = try file.facts()
+    self.folder = folder
+    self.isWalked = isWalked
+  }
+
+  /// Tells this file, as it is now, from any other: what a killed import goes on by.
+  var identity: String {
+    "\(facts.identity):\(facts.byteCount):\(facts.modifiedMilliseconds)"
+  }
+
+  var modified: Int64 { facts.modifiedMilliseconds }
+}
+
+/// A file read piece by piece.
+struct PieceReader {
+  private let file: Descriptor
+  private let pieceByteCount: Int
+  /// What was read and is not done with.
+  private(set) var buffer: [UInt8] = []
+  private(set) var isAtEnd = false
+
+  init(_ file: Descriptor, pieceByteCount: Int = 4 << 20) {
+    self.file = file
+    self.pieceByteCount = pieceByteCount
+  }
+
+  /// Drops what is done with and reads on.
+  mutating func advance(dropping count: Int) throws {
+    buffer.removeFirst(count)
+    guard !isAtEnd else { return }
+    var read = 0
+    let piece = try [UInt8](unsafeUninitializedCapacity: pieceByteCount) { target, filled in
+      read = try file.read(into: UnsafeMutableRawBufferPointer(target))
+      filled = read
+    }
+    isAtEnd = read < pieceByteCount
+    buffer = buffer.isEmpty ? piece : buffer + piece
+  }
+
+  /// Reads over `count` bytes without keeping them.
+  mutating func skip(_ count: Int64) throws {
+    var left = count
+    while left > 0 {
+      try advance(dropping: buffer.count)
+      guard !buffer.isEmpty else { return }
+      let taken = Int(min(left, Int64(buffer.count)))
+      left -= Int64(taken)
+      if left == 0 {
+        buffer.removeFirst(taken)
+        return
+      }
+    }
+  }
+
+  /// Everything that is left, at most `limit` bytes; `nil` when there is more.
+  mutating func rest(limit: Int) throws -> [UInt8]? {
+    while !isAtEnd {
+      guard buffer.count <= limit else { return nil }
+      try advance(dropping: 0)
+    }
+    return buffer.count <= limit ? buffer : nil
+  }
+}

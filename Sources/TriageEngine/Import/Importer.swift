@@ -1,0 +1,170 @@
+import ReportFormats
+import ReportModel
+import ReportStore
+import SystemCalls
+import TriageCommands
+
+/// Takes reports from files and folders into the store.
+///
+/// A document, bundle or upload is one transaction; lines go in batches. A file that is refused never
+/// stops the others.
+package final class Importer {
+  package enum Event {
+    case pace(ImportPace)
+    case refused(Refusal)
+    /// One sentence for the person who waits.
+    case remark(String)
+  }
+
+  let engine: TriageEngine
+  let request: ImportRequest
+  let now: Timestamp
+  private let tell: (Event) -> Void
+  private let started = Clock.monotonicNanoseconds()
+  private(set) var summary = ImportSummary()
+  var pending = Batch()
+  /// The ids taken from the file at hand.
+  private(set) var idsOfSource: Set<ReportID> = []
+  private var reportCount = 0
+
+  package init(
+    engine: TriageEngine,
+    request: ImportRequest,
+    now: Timestamp,
+    tell: @escaping (Event) -> Void
+  ) {
+    self.engine = engine
+    self.request = request
+    self.now = now
+    self.tell = tell
+  }
+
+  /// Imports every path in turn.
+  ///
+  /// - Throws: what makes the store unusable; what is wrong with a file is in the summary.
+  package func run() throws -> ImportSummary {
+    if request.isDemo {
+      try DemoReports(store: engine.store).withFolder { try take(path: $0, named: "demo") }
+    }
+    for path in request.paths { try take(path: path, named: path) }
+    return summary
+  }
+
+  private func take(path: String, named name: String) throws {
+    do {
+      if path == "-" {
+        try takeStandardInput()
+      } else if try FileSystem.facts(of: path)?.isFolder ?? false {
+        try Walker(importer: self).walk(Folder(path), named: trimmed(name))
+      } else {
+        try takeNamedFile(path, named: name)
+      }
+    } catch let error as SystemError where !error.isStoreTrouble {
+      refuse(name, at: "", error.isAbsent ? "There is no such file." : "\(error).")
+    }
+  }
+
+  private func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// A report.json names its bundle, so the files beside it come along.
+  private func takeNamedFile(_ path: String, named name: String) throws {
+    let parent = FileSystem.parent(of: path) ?? "."
+    if FileSystem.lastComponent(of: path) == "report.json" {
+      try take(bundle: Folder(parent), named: name, isWalked: false)
+      return
+    }
+    let file = try FileSystem.open(path, links: .follow)
+    let source = try ImportSource(name: name, file: file, folder: nil, isWalked: false)
+    try take(source, companion: { try? FileSystem.read(parent + "/" + $0, limit: $1) })
+  }
+
+  /// Standard input is spooled into the store first, so that it is a file like any other.
+  private func takeStandardInput() throws {
+    let place = try engine.store.temporaryFolder()
+    let name = TemporaryName.next()
+    let spool = try place.create(name)
+    defer { try? place.remove(name) }
+    var input = PieceReader(try FileSystem.standardInput())
+    repeat {
+      try input.advance(dropping: input.buffer.count)
+      try spool.write(input.buffer)
+    } while !input.isAtEnd
+    let source = try ImportSource(
+      name: "standard input",
+      file: place.file(at: name),
+      folder: nil,
+      isWalked: false
+    )
+    try take(source, companion: { _, _ in nil })
+  }
+
+  // MARK: What readers report
+
+  func refuse(_ source: String, at place: String, _ message: String) {
+    let refusal = Refusal(source: source, place: place, message: message)
+    summary.refused.append(refusal)
+    tell(.refused(refusal))
+  }
+
+  func refuse(_ source: String, _ error: FormatError, under place: String = "") {
+    for cause in error.causes.prefix(1) {
+      let further = error.causes.dropFirst().map {
+        $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)"
+      }
+      let places = [place, cause.place].filter { !$0.isEmpty }.joined(separator: ", ")
+      refuse(source, at: places, ([cause.message] + further).joined(separator: " "))
+    }
+  }
+
+  func remark(_ text: String) { tell(.remark(text)) }
+
+  func skip() { summary.skippedFileCount += 1 }
+
+  func warn(_ warnings: [Warning], _ source: String, _ report: ReportID?) {
+    summary.warnings += warnings.map {
+      SourcedWarning(source: source, report: report, warning: $0)
+    }
+  }
+
+  func count(_ outcome: IngestOutcome, _ source: String, at place: String, _ report: ReportID) {
+    reportCount += 1
+    defer { idsOfSource.insert(report) }
+    switch outcome {
+    case .new(let number):
+      summary.new += 1
+      summary.newNumbers.append(number)
+    case .replayed:
+      summary.replayed += 1
+    case .completed:
+      summary.completed += 1
+    case .conflict(let number):
+      summary.conflicting += 1
+      let at = place.isEmpty ? "" : "\(place): "
+      let message =
+        "\(at)conflict: report \(report) differs from \(number), which is kept; this one is put aside."
+      warn([Warning(.duplicateConflict, at: place, message)], source, report)
+    }
+  }
+
+  func showPace(_ source: ImportSource, _ bytesDone: Int64) {
+    let elapsed = (Clock.monotonicNanoseconds() - started) / 1_000_000
+    tell(
+      .pace(
+        ImportPace(
+          reportCount: reportCount,
+          bytesDone: bytesDone,
+          bytesInAll: source.facts.byteCount,
+          elapsedMilliseconds: elapsed,
+          source: source.name
+        )
+      )
+    )
+  }
+}
+
+extension SystemError {
+  /// Room or rights that are missing stop the import; a file that cannot be read does not.
+  fileprivate var isStoreTrouble: Bool { isFull }
+}

@@ -1,0 +1,1 @@
+../WinnowTests/Harness/VirtualTerminal.swift

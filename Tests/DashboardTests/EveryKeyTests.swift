@@ -1,0 +1,178 @@
+import ReportModel
+import TerminalUI
+import Testing
+import TriageCommands
+
+@testable import Dashboard
+
+/// Presses every key of the table in every mode that knows it, and looks for what it promises.
+struct EveryKeyTests {
+  @Test(arguments: KeyMode.allCases) func everyKeyDoesWhatTheTableSays(mode: KeyMode) throws {
+    for binding in KeyMap.standard.bindings(in: mode) {
+      for spelling in binding.keys {
+        let keys = try #require(KeyNotation.keys(spelling))
+        var driver = Self.driver(in: mode, for: binding.action)
+        #expect(driver.state.mode == mode, "\(mode) \(binding.action)")
+        let before = driver.state
+        driver.effects = []
+        for key in keys { driver.send(.input(.key(key))) }
+        let isKept = Self.keepsPromise(binding.action, mode, before, driver)
+        #expect(
+          isKept,
+          "\(spelling) in \(mode) should \(binding.action.rawValue)"
+        )
+      }
+    }
+  }
+
+  /// A dashboard in a mode, in which the action can show an effect.
+  private static func driver(in mode: KeyMode, for action: ActionName) -> Driver {
+    var driver = action == .loadDemo ? Driver([]) : Driver(rows: 16)
+    switch action {
+    case .unassign, .removeTag: driver.type("g5G<up><up>")
+    case .reopen: driver.type("g5G")
+    case .undo: driver.type("1")
+    case .redo: driver.type("1u")
+    case .previousUntriaged: driver.type("jjj")
+    case .up, .top, .pageUp, .halfPageUp:
+      if mode == .list { driver.type("jjj") }
+    case .markUnread: driver.type("I")
+    case .view1: driver.type("g5")
+    case .interrupt: break
+    default: break
+    }
+    switch mode {
+    case .list: if action == .cancel { driver.type("<space>") }
+    case .detail: driver.type("<enter>")
+    case .line:
+      driver.type(action == .complete ? "+lo" : "cone two")
+      if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
+        driver.type("<home>")
+      }
+    case .picker:
+      driver.type("2")
+      if [.deleteBackward, .deleteWord, .deleteToStart, .caretLeft, .caretStart].contains(action) {
+        driver.type("a")
+      }
+      if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
+        driver.type("a<home>")
+      }
+      if [.up, .pageUp].contains(action) { driver.type("<down><down>") }
+    case .menu: driver.type("P")
+    case .help: driver.type(action == .cancel ? "?" : "?<down><down>")
+    }
+    if [.top, .up, .pageUp, .halfPageUp, .scrollDetailUp].contains(action), mode == .detail {
+      driver.type("JJ")
+    }
+    if action == .scrollDetailUp { driver.type("JJ") }
+    return driver
+  }
+
+  private static func keepsPromise(
+    _ action: ActionName,
+    _ mode: KeyMode,
+    _ old: State,
+    _ driver: Driver
+  ) -> Bool {
+    let new = driver.state
+    let cursor = (old.list.cursor, new.list.cursor)
+    switch action {
+    case .down, .halfPageDown, .pageDown, .bottom:
+      return position(old, mode) < position(new, mode)
+    case .up, .halfPageUp, .pageUp, .top:
+      return mode == .menu ? position(new, mode) == 4 : position(old, mode) > position(new, mode)
+    case .nextUntriaged: return cursor.1 == cursor.0 + 1
+    case .previousUntriaged: return cursor.1 == cursor.0 - 1
+    case .jump: return isLine(new, .jump)
+    case .open: return new.focus == .detail
+    case .back:
+      return mode == .detail ? new.focus == .list : driver.effects == [.quit]
+    case .cancel:
+      return mode == .list
+        ? new.marks.isEmpty
+        : new.prompt == nil && new.focus == .list && !driver.effects.contains(.quit)
+    case .nextPane, .previousPane: return new.focus != old.focus
+    case .nextTab: return new.detail.tab == .device
+    case .previousTab: return new.detail.tab == .history
+    case .scrollDetailDown: return new.detail.scroll > old.detail.scroll
+    case .scrollDetailUp: return new.detail.scroll < old.detail.scroll
+    case .togglePreview: return new.isPreviewOn != old.isPreviewOn
+    case .zoom: return new.isDetailZoomed != old.isDetailZoomed
+    case .accept: return edits(driver) == [.setStanding(Standing(.open))]
+    case .close: return edits(driver) == [.setStanding(Standing(.closed, reason: .fixed))]
+    case .reopen: return edits(driver) == [.setStanding(Standing(.open))]
+    case .unassign: return edits(driver) == [.setAssignee(nil)]
+    case .markRead: return edits(driver) == [.markRead(true)]
+    case .markUnread: return edits(driver) == [.markRead(false)]
+    case .undo: return driver.commands == [.undo(count: 1)]
+    case .redo: return driver.commands == [.redo(count: 1)]
+    case .duplicate: return new.mode == .picker
+    case .decline: return isLine(new, .declineReason)
+    case .addTag: return isLine(new, .addTags)
+    case .removeTag: return isLine(new, .removeTags)
+    case .note: return isLine(new, .note)
+    case .assign: return isLine(new, .assign)
+    case .export: return isLine(new, .exportPath)
+    case .statusMenu, .priorityMenu: return new.mode == .menu
+    case .mark: return new.marks.count == 1
+    case .markRange: return new.rangeStart != nil
+    case .markAll, .invertMarks: return new.marks.count == 9
+    case .filter: return new.mode == .line
+    case .previousView: return new.viewIndex == new.views.count - 1
+    case .nextView: return new.viewIndex == 1
+    case .view1, .view2, .view3, .view4, .view5: return new.viewIndex == action.viewIndex
+    case .showID: return new.toast?.text.contains("report-1042") == true
+    case .reload: return driver.effects.count == 4
+    case .redraw: return driver.effects == [.redraw]
+    case .suspend: return driver.effects == [.suspend]
+    case .interrupt:
+      return old.prompt == nil ? driver.effects == [.quit] : new.prompt == nil
+    case .loadDemo: return new.totals?.all == Fixtures.all.count
+    case .help: return new.mode == .help
+    case .submit: return new.prompt == nil && driver.commands.count == 1
+    case .complete: return text(new) == "login"
+    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
+      return text(new).count < text(old).count
+    case .caretLeft, .caretStart: return caret(new) < caret(old)
+    case .caretRight, .caretEnd: return caret(new) > caret(old)
+    }
+  }
+
+  /// What moves in a mode.
+  private static func position(_ state: State, _ mode: KeyMode) -> Int {
+    switch state.prompt {
+    case .help(let page): page.scroll
+    case .picker(let picker): picker.cursor
+    case .menu(let menu): menu.cursor
+    case .filter, .line, nil: mode == .detail ? state.detail.scroll : state.list.cursor
+    }
+  }
+
+  private static func edits(_ driver: Driver) -> [Edit] {
+    driver.commands.flatMap { command -> [Edit] in
+      if case .edit(let edit) = command { edit.edits } else { [] }
+    }
+  }
+
+  private static func isLine(_ state: State, _ purpose: LinePrompt.Purpose) -> Bool {
+    if case .line(let prompt) = state.prompt { prompt.purpose == purpose } else { false }
+  }
+
+  private static func text(_ state: State) -> String {
+    switch state.prompt {
+    case .line(let prompt): prompt.field.text
+    case .picker(let picker): picker.field.text
+    case .filter(let prompt): prompt.field.text
+    case .menu, .help, nil: ""
+    }
+  }
+
+  private static func caret(_ state: State) -> Int {
+    switch state.prompt {
+    case .line(let prompt): prompt.field.cursor
+    case .picker(let picker): picker.field.cursor
+    case .filter(let prompt): prompt.field.cursor
+    case .menu, .help, nil: 0
+    }
+  }
+}

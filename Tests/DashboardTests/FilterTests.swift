@@ -1,0 +1,86 @@
+import ReportModel
+import ReportQuery
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+struct FilterTests {
+  @Test func filtersWhileTypingWithTheCount() {
+    var driver = Driver()
+    driver.type("/crash")
+    #expect(driver.state.list.count == 2)
+    #expect(driver.lines[1].hasSuffix("2 of 13"))
+    #expect(driver.state.query.source == "is:new -is:duplicate crash")
+    driver.type("<enter>")
+    #expect(driver.state.prompt == nil)
+    #expect(driver.state.filter.text == "crash")
+  }
+
+  @Test func escapeGivesTheFilterAndTheReportBack() {
+    var driver = Driver()
+    driver.type("jjj/crash")
+    #expect(driver.cursorNumber == 1_038)
+    driver.type("<esc>")
+    #expect(driver.state.filter.text.isEmpty)
+    #expect(driver.cursorNumber == 1_036)
+    #expect(driver.state.list.count == 9)
+  }
+
+  @Test func keysTypedAtOnceCostOneQuery() {
+    var driver = Driver()
+    driver.typeAtOnce("/crash")
+    let pages = driver.effects.filter { if case .loadPage = $0 { true } else { false } }
+    #expect(pages.count == 1)
+    #expect(driver.state.list.count == 2)
+  }
+
+  @Test func aFilterThatCannotBeReadKeepsTheRowsAndShowsThePlace() {
+    var driver = Driver()
+    let rows = driver.state.list.rows.map(\.number)
+    driver.type("/app>=2.4.O")
+    driver.type("<enter>")
+    #expect(driver.state.list.rows.map(\.number) == rows)
+    #expect(driver.lines[2].contains("~"))
+    #expect(driver.contains("showing the previous query"))
+    #expect(driver.effects.isEmpty)
+    driver.type("<esc>")
+    #expect(driver.state.filter.fault == nil)
+  }
+
+  @Test func alternativesAreBracketedBeforeTheViewNarrowsThem() {
+    let narrowed = QueryWords.narrow("is:new", by: "crash OR \"a OR b\" sort:created")
+    #expect(narrowed == "is:new (crash OR \"a OR b\") sort:created")
+    #expect(QueryWords.narrow("is:new", by: "\"a OR b\"") == "is:new \"a OR b\"")
+  }
+
+  @Test func theFilterStaysWhenTheViewChanges() {
+    var driver = Driver()
+    driver.type("/twice<enter>g5")
+    #expect(driver.state.query.source == "scope:all twice")
+    #expect(driver.state.list.rows.map(\.number.rawValue) == [1_042, 951])
+  }
+
+  @Test func aPasteInTheFilterIsTextAndElsewhereNothing() {
+    var driver = Driver()
+    let before = driver.state
+    driver.send(.input(.paste("1q\u{1B}[2J")))
+    #expect(driver.state == before)
+    #expect(driver.effects.isEmpty)
+    driver.type("/")
+    driver.send(.input(.paste("cra\nsh\u{1B}")))
+    guard case .filter(let prompt) = driver.state.prompt else {
+      Issue.record("the filter closed")
+      return
+    }
+    #expect(prompt.field.text.hasPrefix("cra"))
+    #expect(driver.lines.allSatisfy { line in !line.unicodeScalars.contains("\u{1B}") })
+  }
+
+  @Test func anEmptyResultSaysSoAndHowToGoOn() {
+    var driver = Driver()
+    driver.type("/zzz<enter>")
+    #expect(driver.contains("zzz  matches nothing in Inbox."))
+    #expect(driver.contains("Esc  take it away"))
+  }
+}

@@ -1,0 +1,196 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
+import ReportModel
+import ReportQuery
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Questions, answers, and the cursor that stays on its report.
+struct LoadingTests {
+  private let many = (1...2_000).reversed().map { Fixtures.detail($0, "report \($0)") }
+
+  @Test func theStateHoldsAWindowAndNeverTheWholeList() {
+    var driver = Driver(many, rows: 30)
+    #expect(driver.state.list.count == 2_000)
+    #expect(driver.state.list.rows.count < 120)
+    driver.type("G")
+    #expect(driver.cursorNumber == 1)
+    #expect(driver.state.list.rows.count < 120)
+    driver.type("gg<c-d><pgdn>")
+    #expect(driver.state.list[driver.state.list.cursor]?.number == driver.state.list.cursorNumber)
+  }
+
+  @Test func fiveKeysAtOnceAskForOnePageAndOneDetail() {
+    var driver = Driver(many, rows: 30)
+    driver.typeAtOnce("<pgdn><pgdn><pgdn><pgdn><pgdn>")
+    let details = driver.effects.filter { if case .loadDetail = $0 { true } else { false } }
+    #expect(details.count <= 2)
+    #expect(driver.state.shownDetail != nil)
+  }
+
+  @Test func anAnswerToAnOlderQuestionIsDropped() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("/crash")
+    let stale = PageReply(
+      id: RequestID(1),
+      page: ReportPage(offset: 0, rows: [], revision: Revision(0))
+    )
+    let before = driver.state
+    driver.send(.page(stale), .count(RequestID(1), 0), .detail(RequestID(1), Fixtures.all[5]))
+    #expect(driver.state == before)
+  }
+
+  @Test func theCursorStaysOnItsReportWhenOthersArrive() {
+    var driver = Driver(many, rows: 30)
+    driver.type("jjjjj")
+    let number = driver.cursorNumber
+    let line = driver.state.list.cursor - driver.state.list.top
+    for value in 2_001...2_040 {
+      driver.memory.reports.insert(Fixtures.detail(Int64(value), "new"), at: 0)
+    }
+    driver.send(.storeChanged)
+    #expect(driver.cursorNumber == number)
+    #expect(driver.state.list.cursor == 45)
+    #expect(driver.state.list.cursor - driver.state.list.top == line)
+  }
+
+  @Test func whenItsReportIsGoneTheCursorKeepsItsPlace() {
+    var driver = Driver()
+    driver.type("jj")
+    driver.memory.reports.removeAll { $0.number.rawValue == 1_038 }
+    driver.send(.storeChanged)
+    #expect(driver.state.list.cursor == 2)
+    #expect(driver.cursorNumber == 1_036)
+  }
+
+  @Test func theLastReportGoneLeavesAGreeting() {
+    var driver = Driver([Fixtures.saveTwice])
+    driver.type("1")
+    #expect(driver.contains("All triaged."))
+    #expect(driver.state.list.cursorNumber == nil)
+    driver.type("1")
+    #expect(driver.bottom.contains("no report here"))
+    driver.type("u")
+    #expect(driver.cursorNumber == 1_042)
+  }
+
+  @Test func jumpingShowsAllWhenTheReportIsNotInTheList() {
+    var driver = Driver()
+    driver.type(":951<enter>")
+    #expect(driver.cursorNumber == 951)
+    #expect(driver.state.view.name == "All")
+    #expect(driver.bottom.contains("#951 is not in Inbox: showing all"))
+    driver.type(":77<enter>")
+    #expect(driver.bottom.contains("there is no such report"))
+  }
+
+  @Test func jumpingFarLoadsTheRowsAround() {
+    var driver = Driver(many, rows: 30)
+    driver.type(":1000<enter>")
+    #expect(driver.cursorNumber == 1_000)
+    #expect(driver.state.list.cursor == 1_000)
+    #expect(driver.contains("report 999"))
+  }
+
+  @Test func theNextUntriagedIsFoundBeyondTheLoadedRows() {
+    let triaged = many.map { report in
+      var report = report
+      if report.number.rawValue > 40 { report.shown = Standing(.open) }
+      return report
+    }
+    var driver = Driver(triaged, rows: 30)
+    driver.type("g5")
+    #expect(driver.cursorNumber == 2_000)
+    driver.type("n")
+    #expect(driver.cursorNumber == 40)
+    #expect(driver.state.list.cursorRow?.number.rawValue == 40)
+    driver.type("N")
+    #expect(driver.cursorNumber == 40)
+    #expect(driver.bottom.contains("no untriaged report above"))
+  }
+
+  @Test func aQuestionThatFailsIsTold() {
+    var driver = Driver()
+    driver.send(.failed(nil, "The store is locked by 4711."))
+    #expect(driver.bottom.contains("The store is locked by 4711."))
+  }
+
+  @Test func loadingTheDemoFillsTheEmptyStore() {
+    var driver = Driver([])
+    #expect(driver.contains("Nothing here yet."))
+    driver.type("D")
+    #expect(driver.state.list.count == 9)
+    driver.type("D")
+    #expect(driver.bottom.contains("demo reports go into an empty store only"))
+  }
+
+  @Test func settlingKeepsCommandsInOrderAndTheNewestQuestions() {
+    let page = { (id: Int) in
+      Effect.loadTotals(RequestID(id))
+    }
+    let effects: [Effect] = [page(1), .redraw, page(2), .quit, .loadTags(RequestID(3))]
+    #expect(Effect.settled(effects) == [.redraw, .quit, page(2), .loadTags(RequestID(3))])
+  }
+
+  @Test func toastsGoByThemselvesAndAgesFollowTheClock() {
+    var driver = Driver()
+    driver.type("y")
+    #expect(driver.state.toast != nil)
+    #expect(driver.state.nextTick <= driver.state.toast!.until)
+    driver.send(.tick(driver.state.toast!.until))
+    #expect(driver.state.toast == nil)
+    driver.send(.tick(Timestamp(milliseconds: Fixtures.now.milliseconds + 3_600_000)))
+    #expect(driver.lines[3].contains(" 1h "))
+  }
+
+  @Test func onlyAMinuteOrAToastIsWorthAnotherFrame() {
+    var driver = Driver()
+    driver.type("y")
+    let before = driver.state
+    driver.send(.tick(Timestamp(milliseconds: Fixtures.now.milliseconds + 1_000)))
+    #expect(driver.state.looksLike(before))
+    driver.send(.tick(before.toast!.until))
+    #expect(!driver.state.looksLike(before))
+    let later = driver.state
+    driver.send(.tick(later.nextTick))
+    #expect(!driver.state.looksLike(later))
+  }
+
+  @Test func aJumpWorksFromAnEmptyList() {
+    var driver = Driver([Fixtures.saveTwice])
+    driver.type("1")
+    #expect(driver.state.list.count == 0)
+    driver.type(":1042<enter>")
+    #expect(driver.cursorNumber == 1_042)
+    #expect(driver.state.view.name == "All")
+  }
+
+  @Test func theRowsOnTheScreenStayUntilTheNewOnesAreThere() {
+    var driver = Driver()
+    let before = driver.lines[3...]
+    driver.isHolding = true
+    driver.type("/crash<enter>")
+    #expect(driver.lines[3..<driver.lines.count - 1] == before.dropLast())
+  }
+
+  @Test func aFilterFromTheShellOpensOnAllReports() throws {
+    let surroundings = Surroundings(zone: .utc, author: "me")
+    let open = { (filter: String) throws(QueryError) in
+      try State(
+        size: Size(rows: 24, columns: 80),
+        look: Look(),
+        now: Fixtures.now,
+        filter: filter,
+        in: surroundings
+      )
+    }
+    let state = try open("crash")
+    #expect(state.query.source == "scope:all crash")
+    #expect(state.view.name == "All")
+    #expect(try open("").view.name == "Inbox")
+    #expect(throws: QueryError.self) { try open("tga:x") }
+  }
+}

@@ -1,0 +1,91 @@
+import ReportModel
+import ReportQuery
+import TerminalUI
+import Testing
+import TriageCommands
+
+@testable import Dashboard
+
+struct PickerTests {
+  @Test func searchesWhileTypingAndMergesIntoTheChosenOne() {
+    var driver = Driver()
+    driver.type("2twice")
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.candidates.map(\.number.rawValue) == [951])
+    driver.type("<enter>")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(1_042))]),
+          into: .number(ReportNumber(951)),
+          apply: true
+        )
+      ]
+    )
+    #expect(driver.bottom.contains("#1042 is a duplicate of #951 · u undoes"))
+    #expect(driver.cursorNumber == 1_041)
+  }
+
+  @Test func aReportIsNeverOfferedAsItsOwnMaster() {
+    var driver = Driver()
+    driver.type("2#1042")
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(!picker.candidates.contains { $0.number.rawValue == 1_042 })
+  }
+
+  @Test func aNumberComesFirst() {
+    var driver = Driver()
+    driver.type("2#988")
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.chosen?.number.rawValue == 988)
+  }
+
+  @Test func aTextThatIsNoQueryIsSearchedWordByWord() {
+    var driver = Driver()
+    driver.type("2tga:login save")
+    guard case .picker = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    guard case .loadCandidates(let request) = driver.effects.last else {
+      Issue.record("nothing asked")
+      return
+    }
+    #expect(request.query.source == "-is:duplicate scope:all \"tga:login\" \"save\"")
+  }
+
+  @Test func enterBeforeTheAnswerDoesNothing() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("2<enter>")
+    #expect(driver.commands.isEmpty)
+    #expect(driver.state.mode == .picker)
+  }
+
+  @Test func answersToAnOlderSearchAreDropped() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("2")
+    guard case .loadCandidates(let first) = driver.effects.first else {
+      Issue.record("nothing asked")
+      return
+    }
+    driver.type("x")
+    driver.send(.candidates(first.id, [ReportSummary(Fixtures.all[3])]))
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.isWaiting)
+    #expect(picker.candidates.isEmpty)
+  }
+}

@@ -1,0 +1,95 @@
+import ReportModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Whole screens, held against `Screens/*.screen`; `RECORD=1 swift test` writes them anew.
+struct ScreenTests {
+  /// Name, columns, rows, keys.
+  @Test(
+    arguments: [
+      ("inbox-120x40", 120, 40, ""),
+      ("inbox-80x24", 80, 24, "jj"),
+      ("inbox-200x50", 200, 50, "jjj"),
+      ("inbox-40x12", 40, 12, ""),
+      ("all-120x24", 120, 24, "g5<space>j<space>"),
+      ("hostile-120x24", 120, 24, "G<up>"),
+      ("detail-message-80x24", 80, 24, "<enter>"),
+      ("detail-device-120x40", 120, 40, "]"),
+      ("detail-files-100x30", 100, 30, "]]"),
+      ("detail-notes-120x24", 120, 24, "g5:990<enter>]]]"),
+      ("detail-history-120x24", 120, 24, "1u]]]]"),
+      ("filter-120x24", 120, 24, "/crash"),
+      ("filter-error-120x24", 120, 24, "/platform:ios app>=2.4.O tag:login<enter>"),
+      ("filter-error-60x16", 60, 16, "/platform:ios app>=2.4.O<enter>"),
+      ("filter-empty-80x24", 80, 24, "/zzz<enter>"),
+      ("picker-120x24", 120, 24, "2"),
+      ("picker-80x24", 80, 24, "2save"),
+      ("tag-prompt-80x24", 80, 24, "<space><space>+ui, lo"),
+      ("decline-prompt-80x24", 80, 24, "3works as designed"),
+      ("priority-menu-80x24", 80, 24, "P<down>"),
+      ("toast-80x24", 80, 24, "1"),
+      ("sequence-120x24", 120, 24, "g"),
+      ("help-120x40", 120, 40, "?"),
+      ("help-80x24", 80, 24, "?<pgdn>"),
+      ("too-small-19x4", 19, 4, ""),
+      ("tiny-20x5", 20, 5, ""),
+      ("one-1x1", 1, 1, ""),
+    ] as [(String, Int, Int, String)]
+  )
+  func looksAsRecorded(name: String, columns: Int, rows: Int, keys: String) throws {
+    var driver = Driver(columns: columns, rows: rows)
+    driver.type(keys)
+    try Screen.expect(driver.frame, name)
+  }
+
+  @Test func asciiUsesNoSignBeyondASCII() throws {
+    let plain = Fixtures.all.filter {
+      $0.report.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    for keys in ["", "g5", "?", "2", "+", "<enter>]", "<enter>]]", "<enter>]]]]"] {
+      var driver = Driver(plain, columns: 120, rows: 40, look: Look(usesASCII: true))
+      driver.type(keys)
+      for line in driver.lines {
+        #expect(line.utf8.allSatisfy { $0 < 0x7F }, "\(keys): \(line)")
+      }
+    }
+    var driver = Driver(columns: 80, rows: 24, look: Look(usesASCII: true))
+    driver.type("g5jjj<space>")
+    try Screen.expect(driver.frame, "ascii-80x24")
+  }
+
+  @Test func withoutColourAttributesAloneTell() throws {
+    var driver = Driver(columns: 120, rows: 24, look: Look(usesColor: false))
+    driver.type("g5<space>j")
+    let cells = (0..<24).flatMap { driver.frame.buffer.row($0) }
+    #expect(
+      cells.allSatisfy { $0.style.foreground == .standard && $0.style.background == .standard }
+    )
+    try Screen.expect(driver.frame, "mono-120x24")
+  }
+
+  @Test(arguments: [
+    ("empty-store-80x24", [] as [ReportDetail]),
+    ("all-triaged-80x24", Fixtures.all.filter { $0.shown.status != .new }),
+  ])
+  func emptyListsGreet(name: String, reports: [ReportDetail]) throws {
+    let driver = Driver(reports, columns: 80, rows: 24)
+    try Screen.expect(driver.frame, name)
+  }
+
+  @Test func columnsNeverTouchAndWideTextNeverStraddles() {
+    for columns in stride(from: 40, through: 200, by: 3) {
+      let driver = Driver(columns: columns, rows: 30)
+      let buffer = driver.frame.buffer
+      for row in 0..<30 {
+        let cells = Array(buffer.row(row))
+        #expect(cells.last?.text.isEmpty == true ? cells[columns - 2].text != " " : true)
+        for column in cells.indices where cells[column].text.isEmpty {
+          #expect(column > 0 && !cells[column - 1].text.isEmpty)
+        }
+      }
+    }
+  }
+}

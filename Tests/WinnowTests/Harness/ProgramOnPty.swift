@@ -1,0 +1,259 @@
+import Glibc
+
+/// A program that runs on a terminal of its own, which a person at the keyboard would see.
+///
+/// Everything waits on the terminal by poll: nothing sleeps, and nothing depends on how fast the
+/// machine is.
+final class ProgramOnPty {
+  enum End: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  struct Failure: Error {
+    var call: String
+    var number: Int32
+  }
+
+  let terminal: VirtualTerminal
+  /// All that the program has written.
+  private(set) var rawBytes: [UInt8] = []
+  let processID: pid_t
+  /// How the program ended, once it was seen.
+  private(set) var end: End?
+  /// CPU of the program and what it waited for, known when it has ended.
+  private(set) var cpuMillisecondsAtEnd: Int?
+  private var master: Int32
+  private let slave: Int32
+
+  /// Starts `path` as the leader of a session with the terminal.
+  ///
+  /// The environment holds what is given and what a terminal program needs, and nothing else.
+  init(
+    _ path: String,
+    _ arguments: [String] = [],
+    environment: [String: String] = [:],
+    rows: Int = 24,
+    columns: Int = 80
+  ) throws {
+    var ends: (Int32, Int32) = (-1, -1)
+    var size = winsize(
+      ws_row: UInt16(rows),
+      ws_col: UInt16(columns),
+      ws_xpixel: 0,
+      ws_ypixel: 0
+    )
+    guard openpty(&ends.0, &ends.1, nil, nil, &size) == 0 else {
+      throw Failure(call: "openpty", number: errno)
+    }
+    master = ends.0
+    slave = ends.1
+    for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    terminal = VirtualTerminal(rows: rows, columns: columns)
+    let defaults = [
+      "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nowhere",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    let merged = defaults.merging(environment) { $1 }
+    processID = try ProgramOnPty.spawn(
+      [path] + arguments,
+      merged.map { "\($0.key)=\($0.value)" },
+      on: slave
+    )
+  }
+
+  deinit {
+    if end == nil {
+      kill(processID, SIGKILL)
+      var status: Int32 = 0
+      waitpid(processID, &status, 0)
+    }
+    if master >= 0 { close(master) }
+    close(slave)
+  }
+
+  // MARK: What a person does
+
+  /// Types keys as key maps write them: `j`, `<enter>`, `<c-d>`, `<up>`.
+  ///
+  /// After `<esc>` it waits as long as a person would, or it would be Alt with the next key.
+  func type(_ keys: String) {
+    for (index, piece) in ProgramOnPty.bytes(keys).enumerated() {
+      if index > 0 { pump(forMilliseconds: 60) }
+      send(piece)
+    }
+  }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, min(1024, $0.count)) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+      // A program that answers while we write would wait for us, and we for it.
+      readWhatIsThere(0)
+    }
+  }
+
+  func resize(rows: Int, columns: Int) {
+    terminal.resize(rows: rows, columns: columns)
+    var size = winsize(
+      ws_row: UInt16(rows),
+      ws_col: UInt16(columns),
+      ws_xpixel: 0,
+      ws_ypixel: 0
+    )
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  func signal(_ number: Int32) { kill(processID, number) }
+
+  /// Closes the terminal, as a lost connection does.
+  func hangUp() {
+    close(master)
+    master = -1
+  }
+
+  // MARK: What a person sees
+
+  var screenText: String { terminal.text }
+
+  /// Waits until something is so; false when the program ends or the time is over before.
+  func waitUntil(seconds: Int = 20, _ isSo: (ProgramOnPty) -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while true {
+      if isSo(self) { return true }
+      let hadEnded = hasEnded()
+      let gotSome = readWhatIsThere(50)
+      if hadEnded, !gotSome { return isSo(self) }
+      if ContinuousClock.now > deadline { return false }
+    }
+  }
+
+  func waitForText(_ text: String, seconds: Int = 20) -> Bool {
+    waitUntil(seconds: seconds) { $0.screenText.contains(text) }
+  }
+
+  /// How it ended; nil when it goes on longer than that.
+  func waitForEnd(seconds: Int = 20) -> End? {
+    _ = waitUntil(seconds: seconds) { $0.hasEnded() }
+    while readWhatIsThere(0) {}
+    return end
+  }
+
+  /// The modes of the terminal, in a form that can be compared.
+  var modes: [UInt32] {
+    var modes = termios()
+    guard tcgetattr(slave, &modes) == 0 else { return [] }
+    let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag] + characters
+  }
+
+  /// CPU the running program has used.
+  var cpuMicroseconds: Int {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return 0
+    }
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+
+  /// Takes what comes in that time.
+  func pump(forMilliseconds milliseconds: Int) {
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    while ContinuousClock.now < deadline { readWhatIsThere(5) }
+  }
+
+  // MARK: System
+
+  @discardableResult
+  private func readWhatIsThere(_ milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) > 0 else { return false }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(master, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    rawBytes += bytes[..<count]
+    terminal.feed(Array(bytes[..<count]))
+    return true
+  }
+
+  private func hasEnded() -> Bool {
+    guard end == nil else { return true }
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(processID, &status, WNOHANG, &usage) == processID else { return false }
+    let signal = status & 0x7F
+    end = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    let time = [usage.ru_utime, usage.ru_stime]
+    cpuMillisecondsAtEnd = time.reduce(0) { $0 + $1.tv_sec * 1000 + Int($1.tv_usec) / 1000 }
+    return true
+  }
+
+  private static func spawn(_ arguments: [String], _ environment: [String], on slave: Int32)
+    throws -> pid_t
+  {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // Opened by the child after setsid, so that it becomes the controlling terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, ptsname(of: slave), O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // Tests run with signals blocked and some ignored, and a child would inherit both.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, 0x80 | 0x08 | 0x04)  // SETSID, SETSIGMASK, SETSIGDEF
+    var argv = arguments.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup($0) } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var processID: pid_t = 0
+    let number = posix_spawn(&processID, arguments[0], &actions, &attributes, &argv, &envp)
+    guard number == 0 else { throw Failure(call: "posix_spawn \(arguments[0])", number: number) }
+    return processID
+  }
+
+  private static func ptsname(of slave: Int32) -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    ttyname_r(slave, &name, name.count)
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The bytes of keys, a new piece after each Escape.
+  private static func bytes(_ keys: String) -> [[UInt8]] {
+    let names = [
+      "enter": "\r", "esc": "\u{1B}", "tab": "\t", "s-tab": "\u{1B}[Z", "backspace": "\u{7F}",
+      "space": " ", "lt": "<", "up": "\u{1B}[A", "down": "\u{1B}[B", "right": "\u{1B}[C",
+      "left": "\u{1B}[D", "home": "\u{1B}[H", "end": "\u{1B}[F", "pageup": "\u{1B}[5~",
+      "pagedown": "\u{1B}[6~", "delete": "\u{1B}[3~", "f1": "\u{1B}OP", "f2": "\u{1B}OQ",
+    ]
+    var pieces: [[UInt8]] = [[]]
+    var rest = keys[...]
+    while let character = rest.popFirst() {
+      guard character == "<", let close = rest.firstIndex(of: ">") else {
+        pieces[pieces.count - 1] += Array(String(character).utf8)
+        continue
+      }
+      let name = String(rest[..<close])
+      rest = rest[rest.index(after: close)...]
+      if name.hasPrefix("c-"), let letter = name.utf8.last {
+        pieces[pieces.count - 1].append(letter & 0x1F)
+      } else {
+        precondition(names[name] != nil, "no key is called \(name)")
+        pieces[pieces.count - 1] += Array((names[name] ?? "").utf8)
+      }
+      if name == "esc" { pieces.append([]) }
+    }
+    return pieces.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+extension Place {
+  /// An executable file with this text.
+  func script(_ text: String) throws -> String {
+    let path = try write("script-\(UUID().uuidString)", text.utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return path
+  }
+
+  /// Runs a command on a pseudo-terminal, which an editor needs; what it draws is dropped.
+  func winnowOnTerminal(_ words: String..., editor: String) throws -> Run {
+    var (keyboard, screen): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&keyboard, &screen, nil, nil, nil) == 0)
+    for end in [keyboard, screen] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { for end in [keyboard, screen] { close(end) } }
+    let running = try RunningProgram(
+      Program.path,
+      ["--store", store] + words,
+      environment: variables(["EDITOR": editor, "TERM": "xterm-256color"]),
+      terminal: screen
+    )
+    return try running.wait()
+  }
+}

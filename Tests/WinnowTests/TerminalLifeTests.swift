@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+/// Security P15 and section 5G: the terminal is as it was after every end a program can catch.
+@Suite struct TerminalLifeTests {
+  private func withDashboard(
+    environment: [String: String] = [:],
+    rows: Int = 24,
+    columns: Int = 80,
+    _ body: (ProgramOnPty, [UInt32]) throws -> Void
+  ) throws {
+    let winnow = try Winnow()
+    defer { winnow.remove() }
+    let program = try winnow.start(environment: environment, rows: rows, columns: columns)
+    let before = program.modes
+    #expect(program.waitUntil { $0.modes != before && $0.screenText.contains("Winnow") })
+    try body(program, before)
+  }
+
+  /// What every end leaves: the shell's screen, a cursor, no reports of mouse or paste.
+  private func expectGivenBack(_ program: ProgramOnPty, _ before: [UInt32]) {
+    #expect(program.modes == before)
+    #expect(!program.screenText.contains("Winnow"))
+    let text = String(decoding: program.rawBytes, as: UTF8.self)
+    for mode in ["?1049", "?2004", "?1000", "?1006", "?25"] {
+      let on = text.range(of: "\u{1B}[\(mode)h", options: .backwards)?.lowerBound
+      let off = text.range(of: "\u{1B}[\(mode)l", options: .backwards)?.lowerBound
+      guard let on else { continue }
+      #expect(mode == "?25" ? on > off ?? text.startIndex : on < off ?? on, "\(mode)")
+    }
+  }
+
+  @Test func qGivesTheTerminalBack() throws {
+    try withDashboard { program, before in
+      program.type("q")
+      #expect(program.waitForEnd() == .exited(0))
+      expectGivenBack(program, before)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
+  func aSignalGivesTheTerminalBack(signal: Int32) throws {
+    try withDashboard { program, before in
+      program.signal(signal)
+      #expect(program.waitForEnd() == .exited(128 + signal))
+      expectGivenBack(program, before)
+    }
+  }
+
+  @Test func aHangUpSignalGivesTheTerminalBack() throws {
+    try withDashboard { program, before in
+      program.signal(SIGHUP)
+      guard case .exited = program.waitForEnd() else {
+        Issue.record("\(String(describing: program.end))")
+        return
+      }
+      expectGivenBack(program, before)
+    }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS])
+  func aCrashGivesTheTerminalBack(signal: Int32) throws {
+    try withDashboard { program, before in
+      program.signal(signal)
+      #expect(program.waitForEnd() == .killed(signal: signal))
+      expectGivenBack(program, before)
+    }
+  }
+
+  @Test func aTerminalThatIsGoneEndsTheProgramWithoutASpin() throws {
+    try withDashboard { program, _ in
+      let used = program.cpuMicroseconds / 1000
+      program.hangUp()
+      let start = ContinuousClock.now
+      guard case .exited = program.waitForEnd() else {
+        Issue.record("\(String(describing: program.end))")
+        return
+      }
+      #expect(ContinuousClock.now - start < .seconds(10))
+      #expect((program.cpuMillisecondsAtEnd ?? 0) - used < 50)
+    }
+  }
+
+  @Test func aStormOfSizesEndsWithTheLastOne() throws {
+    try withDashboard { program, before in
+      for step in 0..<1000 { program.resize(rows: 1 + step % 50, columns: 1 + step * 7 % 200) }
+      program.resize(rows: 30, columns: 100)
+      #expect(program.waitUntil { $0.screenText.contains("Winnow") && $0.terminal.rows == 30 })
+      program.type("?")
+      #expect(program.waitUntil { $0.screenText.contains("Winnow") })
+      program.type("<esc>q")
+      #expect(program.waitForEnd() == .exited(0))
+      expectGivenBack(program, before)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (2, 80), (24, 1), (3, 3), (200, 300)])
+  func anySizeIsSurvivedAndLeft(rows: Int, columns: Int) throws {
+    try withDashboard { program, before in
+      program.resize(rows: rows, columns: columns)
+      program.type("jk")
+      program.resize(rows: 24, columns: 80)
+      #expect(program.waitUntil { $0.screenText.contains("Winnow") })
+      program.type("q")
+      #expect(program.waitForEnd() == .exited(0))
+      expectGivenBack(program, before)
+    }
+  }
+
+  @Test(arguments: ["xterm", "linux", "vt100", "tmux-256color", "xterm-nobody-knows"])
+  func runsOnEveryTerminal(term: String) throws {
+    try withDashboard(environment: ["TERM": term]) { program, before in
+      program.type("q")
+      #expect(program.waitForEnd() == .exited(0))
+      #expect(program.modes == before)
+    }
+  }
+
+  @Test(arguments: ["", "dumb"])
+  func aTerminalThatCannotShowItIsRefusedWithWords(term: String) throws {
+    let winnow = try Winnow()
+    defer { winnow.remove() }
+    let program = try winnow.start(environment: ["TERM": term])
+    let before = program.modes
+    #expect(program.waitForEnd() == .exited(2))
+    #expect(program.screenText.contains("winnow"))
+    #expect(!program.rawBytes.contains(0x1B))
+    #expect(program.modes == before)
+  }
+
+  @Test func sendsNoByteOutsideItsGrammarInALocaleWithoutUTF8() throws {
+    try withDashboard(environment: ["LC_ALL": "C"]) { program, _ in
+      program.type("q")
+      #expect(program.waitForEnd() == .exited(0))
+      #expect(String(validating: program.rawBytes, as: UTF8.self) != nil)
+    }
+  }
+
+  /// In a shell with job control: stopped, the shell's terminal; continued, ours again.
+  @Test func controlZGivesTheTerminalToTheShellAndFgTakesItBack() throws {
+    let winnow = try Winnow()
+    defer { winnow.remove() }
+    let shell = try ProgramOnPty(
+      "/bin/bash",
+      ["--norc", "--noediting", "-i"],
+      environment: ["HOME": winnow.folder, "PS1": "ready> "]
+    )
+    #expect(shell.waitForText("ready>"))
+    let before = shell.modes
+    shell.type("\(Winnow.path) --store \(winnow.folder)/store<enter>")
+    #expect(shell.waitUntil { $0.modes != before && $0.screenText.contains("Winnow") })
+    let raw = shell.modes
+    shell.type("<c-z>")
+    #expect(shell.waitForText("Stopped"))
+    #expect(shell.modes == before)
+    shell.type("fg<enter>")
+    #expect(
+      shell.waitUntil { $0.modes == raw && $0.terminal.line(0).contains("Winnow") }
+    )
+    shell.type("q")
+    #expect(shell.waitUntil { $0.modes == before })
+    shell.type("exit 7<enter>")
+    #expect(shell.waitForEnd() == .exited(7))
+  }
+}
