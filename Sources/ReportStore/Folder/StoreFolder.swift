@@ -93,10 +93,15 @@ final class StoreFolder: Sendable {
         guard let owner = TemporaryName.owner(of: entry.name), !isProcessAlive(owner) else {
           continue
         }
-        if entry.kind == .folder {
-          try folder.removeTree(entry.name)
-        } else {
-          try folder.remove(entry.name)
+        do throws(SystemError) {
+          if entry.kind == .folder {
+            try folder.removeTree(entry.name)
+          } else {
+            try folder.remove(entry.name)
+          }
+        } catch {
+          // Another process sweeps at the same time.
+          guard error.isAbsent else { throw error }
         }
       }
     }
