@@ -4,11 +4,11 @@ extension StoreError {
   /// Stable, for `{"error":{"code":…}}`.
   package var code: String {
     switch self {
-    case .missing: "noStore"
+    case .missing: "storeMissing"
     case .notAStore: "notAStore"
-    case .newerSchema: "newerStore"
-    case .olderSchema: "olderStore"
-    case .remoteFileSystem: "remoteFileSystem"
+    case .newerSchema: "storeNewer"
+    case .olderSchema: "storeOlder"
+    case .remoteFileSystem: "storeRemote"
     case .locked: "storeLocked"
     case .readOnly: "storeReadOnly"
     case .full: "storeFull"
@@ -19,7 +19,7 @@ extension StoreError {
     case .missingBlob: "missingBlob"
     case .damagedBlob: "damagedBlob"
     case .cancelled: "cancelled"
-    case .sqlite: "store"
+    case .sqlite: "storeFailed"
     }
   }
 
@@ -33,7 +33,7 @@ extension StoreError {
   /// What to try.
   package var hint: String? {
     switch self {
-    case .missing: "Import a report to make one, or name another folder with --store."
+    case .missing: "winnow import FILE makes one; --store DIR names another."
     case .notAStore: "Nothing was changed. Move the file away, or name another folder with --store."
     case .newerSchema: "Nothing was changed. Use the version that wrote it, or a later one."
     case .olderSchema: "Any command that writes upgrades it, after a copy was put beside."
