@@ -53,19 +53,14 @@ struct PieceReader {
     buffer = buffer.isEmpty ? piece : buffer + piece
   }
 
-  /// Reads over `count` bytes without keeping them.
+  /// Reads over `count` bytes from here on without keeping them.
   mutating func skip(_ count: Int64) throws {
     var left = count
-    while left > 0 {
+    while left > Int64(buffer.count), !isAtEnd {
+      left -= Int64(buffer.count)
       try advance(dropping: buffer.count)
-      guard !buffer.isEmpty else { return }
-      let taken = Int(min(left, Int64(buffer.count)))
-      left -= Int64(taken)
-      if left == 0 {
-        buffer.removeFirst(taken)
-        return
-      }
     }
+    buffer.removeFirst(Int(min(left, Int64(buffer.count))))
   }
 
   /// Everything that is left, at most `limit` bytes; `nil` when there is more.
