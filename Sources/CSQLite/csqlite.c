@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+int csqlite_is_equal(const void *left, const void *right, size_t count) {
+  return memcmp(left, right, count) == 0;
+}
+
 int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
   // A null pointer would bind NULL instead of an empty text.
   return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,

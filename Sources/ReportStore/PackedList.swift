@@ -7,14 +7,14 @@
 /// NULL.
 package enum PackedList {
   package static func pack(_ items: some Sequence<String>) -> String {
-    var bytes: [UInt8] = []
+    var text = ""
     var isFirst = true
     for item in items {
-      if !isFirst { bytes.append(separator) }
+      if !isFirst { text.unicodeScalars.append(Unicode.Scalar(separator)) }
       isFirst = false
-      append(item, to: &bytes)
+      text += escaped(item)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return text
   }
 
   /// The inverse of ``pack(_:)`` for a list of at least one item.
@@ -22,10 +22,16 @@ package enum PackedList {
     list.utf8.split(separator: separator, omittingEmptySubsequences: false).map(item)
   }
 
-  private static let separator: UInt8 = 0x1F
+  static let separator: UInt8 = 0x1F
   private static let escape: UInt8 = 0x1E
 
-  private static func append(_ item: String, to bytes: inout [UInt8]) {
+  /// An item as it stands in a list: nearly always the item itself.
+  static func escaped(_ item: String) -> String {
+    let isPlain = item.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 != separator && $0 != escape }
+    }
+    if isPlain == true { return item }
+    var bytes: [UInt8] = []
     for byte in item.utf8 {
       switch byte {
       case separator: bytes += [escape, 0x1D]
@@ -33,6 +39,7 @@ package enum PackedList {
       default: bytes.append(byte)
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func item(_ packed: Substring.UTF8View) -> String {

@@ -25,7 +25,7 @@ extension ReportStore {
     let rawBlobs = Dictionary(uniqueKeysWithValues: zip(large, digests))
     return try writer.run { writer in
       try writer.transaction { opened in
-        let ingest = Ingest(
+        var ingest = try Ingest(
           opened,
           author: author,
           at: at,
@@ -59,6 +59,13 @@ extension ReportStore {
   /// Moves what was committed from the log into the database.
   package func checkpoint() throws {
     try writer.run { try $0.checkpoint() }
+  }
+
+  /// Tidies a little, for idle moments: some milliseconds of work; `false` when all is tidy.
+  package func tidy() throws -> Bool {
+    try writer.run { writer in
+      try writer.transaction { try WordIndex($0.connection).merge() }
+    }
   }
 
   /// Runs a body on the reading connection.

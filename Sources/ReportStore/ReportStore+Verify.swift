@@ -232,8 +232,9 @@ struct FileVerifier {
         findings += try modes(of: try folder.folder(at: entry.name), at: inner, depth: depth + 1)
       case .file:
         // One that vanished meanwhile was temporary.
-        let facts = try? folder.file(at: entry.name).facts()
-        if let facts, facts.permissions & 0o077 != 0 { findings.append(loose(inner)) }
+        if let facts = try folder.facts(of: entry.name), facts.permissions & 0o077 != 0 {
+          findings.append(loose(inner))
+        }
       case .folder, .link, .other: break
       }
     }

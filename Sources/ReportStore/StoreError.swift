@@ -45,7 +45,7 @@ extension StoreError: CustomStringConvertible {
     case .notAStore(let path, .empty): "\(path) is empty; it is not a store"
     case .notAStore(let path, .notSQLite): "\(path) is not a database; it is not a store"
     case .notAStore(let path, .foreign(let id)):
-      "\(path) is a database of another program (application id \(id))"
+      "\(path) is a database of another program or version (application id \(id))"
     case .notAStore(let path, .link): "\(path) is a symbolic link; a store is never one"
     case .notAStore(let path, .notAFile): "\(path) is not a regular file"
     case .newerSchema(let path, let found, let known):

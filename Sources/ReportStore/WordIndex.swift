@@ -3,7 +3,8 @@ import ReportModel
 /// Keeps the index of words in step with what it was made from.
 ///
 /// The index keeps no text: to take a row out it must be given exactly the words it was given, so
-/// ``forget(_:)`` comes before a change and ``learn(_:)`` after it, in one transaction.
+/// ``forget(_:)`` comes before a change of view `search_text` and ``learn(_:)`` after it, in one
+/// transaction.
 struct WordIndex {
   private let connection: Connection
 
@@ -11,26 +12,55 @@ struct WordIndex {
     self.connection = connection
   }
 
+  private static let columns = "title, message, note, tag, screen, file, ocr, attr"
+
   func forget(_ number: ReportNumber) throws {
-    try connection.run(
-      """
-      INSERT INTO search (search, rowid, title, message, note, tag, screen, file, ocr, attr)
-      SELECT 'delete', id, title, message, note, tag, screen, file, ocr, attr
-      FROM search_text WHERE id = ?
-      """,
-      .number(number)
+    try pass(
+      number,
+      to: "INSERT INTO search (search, rowid, \(Self.columns)) VALUES ('delete', \(Self.marks))"
     )
   }
 
   func learn(_ number: ReportNumber) throws {
+    try pass(number, to: "INSERT INTO search (rowid, \(Self.columns)) VALUES (\(Self.marks))")
+  }
+
+  /// Learns reports that are new to the index.
+  func learn(_ numbers: ClosedRange<Int64>) throws {
     try connection.run(
       """
-      INSERT INTO search (rowid, title, message, note, tag, screen, file, ocr, attr)
-      SELECT id, title, message, note, tag, screen, file, ocr, attr
-      FROM search_text WHERE id = ?
+      INSERT INTO search (rowid, \(Self.columns)) SELECT id, \(Self.columns)
+      FROM search_text WHERE id BETWEEN ? AND ?
       """,
-      .number(number)
+      .integer(numbers.lowerBound),
+      .integer(numbers.upperBound)
     )
+  }
+
+  private static let marks = "?, ?, ?, ?, ?, ?, ?, ?, ?"
+
+  /// Hands the texts of one report to a statement.
+  ///
+  /// Not INSERT … SELECT: such a statement may have to be undone alone, and FTS5 writes all it holds
+  /// in memory to disk before each of them.
+  private func pass(_ number: ReportNumber, to sql: String) throws {
+    try connection.with("SELECT id, \(Self.columns) FROM search_text WHERE id = ?") { row in
+      try row.bind([.number(number)])
+      guard try row.step() else { return }
+      try connection.with(sql) { statement in
+        for column in Int32(0)..<9 { try statement.bind(column + 1, row, column) }
+        try statement.run()
+      }
+    }
+  }
+
+  /// Joins a few segments of the index; `false` when there was nothing to join.
+  ///
+  /// FTS5 counts at least two changes when a merge did something (sqlite.org/fts5.html section 6.8).
+  func merge() throws -> Bool {
+    let before = connection.totalChangeCount
+    try connection.execute("INSERT INTO search (search, rank) VALUES ('merge', 200)")
+    return connection.totalChangeCount - before >= 2
   }
 
   /// Writes the notes and tags of a report where the index takes them from.

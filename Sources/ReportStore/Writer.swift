@@ -10,25 +10,36 @@ final class Writer {
   private let files: StoreFolder
   private var opened: Opened?
 
-  /// About 16 MiB of log; then a checkpoint is worth its syncs.
+  /// About 32 MiB of log; then a checkpoint is worth its syncs.
   ///
   /// A debug build takes another number from `CHECKPOINT_PAGES`, so that tests get there.
   private static let checkpointPageCount: Int = {
     #if DEBUG
     if let count = Environment.value("CHECKPOINT_PAGES").flatMap({ Int($0) }) { return count }
     #endif
-    return 4_000
+    return 8_000
   }()
 
   final class Opened {
     let connection: Connection
     let lock: FileLock
-    var codes: CodeCache
+    var codes = CodeCache()
+    let arena = TextArena()
+    /// Made with the first report that comes in.
+    private var ingest: IngestStatements?
 
     init(_ connection: Connection, _ lock: FileLock) {
       self.connection = connection
       self.lock = lock
-      codes = CodeCache()
+    }
+
+    deinit { arena.free() }
+
+    func ingestStatements() throws -> IngestStatements {
+      if let ingest { return ingest }
+      let made = try IngestStatements(connection)
+      ingest = made
+      return made
     }
   }
 
@@ -110,7 +121,9 @@ final class Writer {
     CrashPoint.checkpointed.reach()
   }
 
-  /// Undoes a failed transaction. After an I/O error the connection is not trusted any more: a
+  /// Undoes a failed transaction.
+  ///
+  /// After an I/O error the connection is not trusted any more: a
   /// second sync can succeed without having written what the first lost.
   private func abandon(_ opened: Opened, after error: any Error) {
     if opened.connection.isInTransaction {

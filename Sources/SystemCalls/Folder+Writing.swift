@@ -103,9 +103,11 @@ package enum TemporaryName {
   }
 
   /// The process that made such a name, or `nil` for another name.
+  ///
+  /// SQLite puts files of its own beside one, such as `t-…-journal`.
   package static func owner(of name: String) -> Int32? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == "t" else { return nil }
+    guard parts.count >= 4, parts[0] == "t" else { return nil }
     return Int32(parts[1])
   }
 }

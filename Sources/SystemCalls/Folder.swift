@@ -112,6 +112,28 @@ package final class Folder: Sendable {
     faccessat(descriptor.number, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
+  /// What lies directly below, without opening it; a link counts as itself. `nil` when nothing does.
+  ///
+  /// Closing a file that SQLite has open would end its locks in this process
+  /// (sqlite.org/howtocorrupt.html section 2.2), so a database's files are looked at by this alone.
+  package func facts(of name: String) throws(SystemError) -> Descriptor.Facts? {
+    try Self.checkName(name)
+    var raw = stat()
+    guard fstatat(descriptor.number, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .current("look at", joined(name))
+    }
+    return Descriptor.Facts(raw)
+  }
+
+  /// Sets the mode of a file directly below whatever the umask, without opening it.
+  package func setPermissions(of name: String, _ mode: UInt32) throws(SystemError) {
+    guard try facts(of: name)?.isRegular == true else { throw .notAFile(path: joined(name)) }
+    guard fchmodat(descriptor.number, name, mode_t(mode), 0) == 0 else {
+      throw .current("set the mode of", joined(name))
+    }
+  }
+
   private func kind(of name: String) -> Entry.Kind {
     var raw = stat()
     guard fstatat(descriptor.number, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }

@@ -195,6 +195,18 @@ import Testing
     #expect(try store.detail(of: number).attachments[0].blob == blobs[0])
   }
 
+  @Test func tidyingEndsAndLosesNothing() throws {
+    let store = try folder.open()
+    for batch in 0..<12 {
+      try store.add(try (0..<3).map { try item("r\(batch)-\($0)", "word\($0) 画面") })
+    }
+    var rounds = 0
+    while try store.tidy(), rounds < 100 { rounds += 1 }
+    #expect((1..<100).contains(rounds))
+    #expect(try store.find("word1 画面").count == 12)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func progressIsWrittenWithTheRowsAndRemovedAtTheEnd() throws {
     let store = try folder.open()
     var progress = ImportProgress(file: "1:2", byteOffset: 900, line: 3, isFinished: false)

@@ -52,7 +52,9 @@ import Testing
     let place = try Place(copying: .basic)
     let file = try place.write("many.ndjson", CrashTests.lines(0..<200).utf8)
     let importing = try place.start(
-      ["import", file], environment: ["BATCH_LINES": "5", "CHECKPOINT_PAGES": "20"])
+      ["import", file],
+      environment: ["BATCH_LINES": "5", "CHECKPOINT_PAGES": "20"]
+    )
     for round in 0..<6 {
       let running = try [
         place.start(["tag", "+w\(round)", "--", "1"]), place.start(["list", "--json"]),

@@ -87,9 +87,11 @@ import Testing
     }
     let verification = try place.verify()
     #expect(verification.damage == [], "\(blow)")
-    let ids = Set(try place.winnow("list", "--ndjson").jsonLines().compactMap {
-      $0["reportId"]?.string
-    })
+    let ids = Set(
+      try place.winnow("list", "--ndjson").jsonLines().compactMap {
+        $0["reportId"]?.string
+      }
+    )
     let bundles = ids.filter { $0.hasPrefix("BUNDLE") }
     let lineCount = ids.count - bundles.count
     #expect(lineCount % batchCount == 0, "\(blow)")
@@ -102,7 +104,11 @@ import Testing
   }
 
   private static func resume(
-    _ place: Place, _ folder: String, _ found: Found, _ finished: String, after blow: Blow
+    _ place: Place,
+    _ folder: String,
+    _ found: Found,
+    _ finished: String,
+    after blow: Blow
   ) throws {
     let run = try place.winnow(["import", "--json", folder], environment: environment)
     #expect(run.status == 0, "\(blow): \(run.words)")
@@ -161,7 +167,8 @@ import Testing
     let before = try base.verify().stateHash
     let control = try Place(copying: base)
     let duration = try ContinuousClock().measure {
-      #expect(try control.winnow(words, environment: environment).status == 0)
+      let run = try control.winnow(words, environment: environment)
+      #expect(run.status == 0, "\(run.words)")
     }
     let after = try control.verify().stateHash
     #expect(before != after)

@@ -168,11 +168,11 @@ import Testing
     let seen = place.file("seen")
     let editor = try place.script(
       """
-      #!/bin/sh
       cp "$1" \(seen)
       { echo "From the editor."; cat \(seen); } > "$1"
-      """)
-    let run = try place.winnowOnTerminal("note", "6", editor: editor)
+      """
+    )
+    let run = try place.winnowOnTerminal("note", "6", editor: "/bin/sh \(editor)")
     #expect(run.status == 0)
     #expect(try place.triage("6").description == "new, “From the editor.” by ana")
     let shown = String(decoding: place.bytes(seen), as: UTF8.self)
@@ -182,8 +182,8 @@ import Testing
 
   @Test func anEditorThatFailsWritesNothingAndKeepsTheText() throws {
     let place = try Place(copying: .basic)
-    let editor = try place.script("#!/bin/sh\necho kept > \"$1\"\nexit 3\n")
-    let run = try place.winnowOnTerminal("note", "6", editor: editor)
+    let editor = try place.script("echo kept > \"$1\"\nexit 3\n")
+    let run = try place.winnowOnTerminal("note", "6", editor: "/bin/sh \(editor)")
     #expect(run.status != 0)
     #expect(try place.triage("6").description == "new")
     let left = place.names(below: place.store + "/tmp")

@@ -18,7 +18,8 @@ import Testing
     for ticket in tickets.elements { try check(ticket) }
     try checkWithPython(run.output)
     let first = try #require(
-      tickets.elements.first { ($0["reports"]?.count ?? 0) == 3 })
+      tickets.elements.first { ($0["reports"]?.count ?? 0) == 3 }
+    )
     #expect(first["reports"]?.each("role") == ["primary", "duplicate", "duplicate"])
   }
 
@@ -78,7 +79,9 @@ import Testing
     let first = try place.winnow("export", "--at", Self.at).output
     #expect(try place.winnow("export", "--at", Self.at).output == first)
     let copy = try Place(copying: place)
-    #expect(try copy.winnow("export", "--at", Self.at, environment: ["TZ": "Asia/Tokyo"]).output == first)
+    #expect(
+      try copy.winnow("export", "--at", Self.at, environment: ["TZ": "Asia/Tokyo"]).output == first
+    )
     #expect(try place.winnow("export", "--at", "2026-11-29T12:00:00Z").output != first)
   }
 
@@ -114,14 +117,29 @@ import Testing
 
   @Test func aFolderGetsOneFileEach() throws {
     let place = try Place(copying: .basic)
-    let run = try place.winnow("export", "platform:ios", "--at", Self.at, "--out", place.file("out"))
+    let run = try place.winnow(
+      "export",
+      "platform:ios",
+      "--at",
+      Self.at,
+      "--out",
+      place.file("out")
+    )
     #expect(run.status == 0 && run.text.contains("ticket-1.json"))
     #expect(place.names(below: place.file("out")) == ["ticket-1.json", "ticket-2.json"])
     let together = try place.winnow("export", "--ids", "1", "--at", Self.at).json()
     let alone = try JSONDocument.parse(place.bytes(place.file("out/ticket-1.json"))).root
     #expect(alone["ticketKey"]?.string == together[0]?["ticketKey"]?.string)
     // Again over the same files.
-    let again = try place.winnow("export", "--ids", "1", "--at", Self.at, "--out", place.file("out"))
+    let again = try place.winnow(
+      "export",
+      "--ids",
+      "1",
+      "--at",
+      Self.at,
+      "--out",
+      place.file("out")
+    )
     #expect(again.status == 0)
   }
 
@@ -139,7 +157,9 @@ import Testing
     let place = try Place(copying: .basic)
     let victim = try place.write("victim", "mine".utf8)
     try FileManager.default.createSymbolicLink(
-      atPath: place.file("all.json"), withDestinationPath: victim)
+      atPath: place.file("all.json"),
+      withDestinationPath: victim
+    )
     _ = try place.winnow("export", "--at", Self.at, "--out", place.file("all.json"))
     #expect(place.bytes(victim) == Array("mine".utf8))
   }

@@ -16,7 +16,9 @@ import Testing
         + #" \#(index)","attachments":[{"fileName":\#(name),"mediaType":"image/png"}]}"#
     }
     let run = try place.winnow(
-      "import", place.write("names.ndjson", lines.joined(separator: "\n").utf8))
+      "import",
+      place.write("names.ndjson", lines.joined(separator: "\n").utf8)
+    )
     run.expectNeutral()
     #expect(run.status == 0, "\(run.words)")
     #expect(try place.count() == names.count)
@@ -38,8 +40,10 @@ import Testing
     let exported = try place.winnow("export", "--format", "ndjson", "sort:created")
     exported.expectNeutral()
     #expect(try exported.jsonLines().count == names.count)
-    #expect(place.names(below: place.path).filter { !$0.hasPrefix("store") }
-      == before.filter { !$0.hasPrefix("store") })
+    #expect(
+      place.names(below: place.path).filter { !$0.hasPrefix("store") }
+        == before.filter { !$0.hasPrefix("store") }
+    )
   }
 
   @Test func ticketsOfHostileNamesStayInTheirFolder() throws {
@@ -89,8 +93,9 @@ import Testing
     let title = try #require(ticket["title"]?.string)
     let outside = Self.outsideFences(of: markdown)
     for text in [outside, title] {
-      for danger in ["@everyone", "fixes #1", "closes octo", "127.0.0.1", "<img", "<script", "![p]"]
-      {
+      for danger in [
+        "@everyone", "fixes #1", "closes octo", "127.0.0.1", "<img", "<script", "![p]",
+      ] {
         #expect(!text.contains(danger), "\(danger) in \(text)")
       }
     }
@@ -118,7 +123,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["show", "\u{1B}]0;pwn\u{07}"], ["tag", "+\u{1B}[2J", "--", "1"], ["list", "--", "tag:\u{9B}x"],
+    ["show", "\u{1B}]0;pwn\u{07}"], ["tag", "+\u{1B}[2J", "--", "1"],
+    ["list", "--", "tag:\u{9B}x"],
     ["import", "no\u{1B}[2J\u{202E}such"], ["\u{1B}[31m"], ["list", "--columns", "\u{1B}c"],
     ["set", "priority=\u{202E}x", "--", "1"], ["help", "\u{07}"], ["link", "1", "http://\u{1B}x"],
     ["export", "--format", "\u{1B}"], ["merge", "1", "--into", "\u{1B}[0m"],

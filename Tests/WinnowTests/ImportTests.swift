@@ -71,7 +71,8 @@ import Testing
   /// One red pixel.
   static let png = Array(
     Data(
-      base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQDJ/pLvAAAA"
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQDJ/pLvAAAA"
         + "AElFTkSuQmCC"
     ) ?? Data()
   )

@@ -51,10 +51,11 @@ import Testing
   @Test(arguments: [
     ("", ["7777-6", "DDDD-5", "CCCC-4", "BBBB-3", "AAAA-2", "AAAA-1"]),
     ("sort:created", ["AAAA-1", "AAAA-2", "BBBB-3", "CCCC-4", "DDDD-5", "7777-6"]),
-    ("crash sort:created", ["AAAA-1", "AAAA-2"]), ("\"crash on\"", ["AAAA-1"]),
+    ("crash sort:created", ["AAAA-1"]), ("\"crash on\"", ["AAAA-1"]),
     ("cra* sort:created", ["AAAA-1", "AAAA-2"]), ("app>=4.12 sort:created", ["AAAA-1", "AAAA-2"]),
-    ("platform:android", ["BBBB-3"]), ("-platform:ios sort:created -tag:pay platform:web", ["CCCC-4"]),
-    ("日本語", ["DDDD-5"]), ("has:files", ["DDDD-5"]), ("tag:pay", ["AAAA-1"]),
+    ("platform:android", ["BBBB-3"]),
+    ("-platform:ios sort:created -tag:pay platform:web", ["CCCC-4"]),
+    ("日本語", ["DDDD-5"]), ("has:file", ["DDDD-5"]), ("tag:pay", ["AAAA-1"]),
     ("no:platform sort:created", ["DDDD-5", "7777-6"]), ("screen:Checkout", ["AAAA-1"]),
     ("kind:crash", ["AAAA-1"]), ("limit:1", ["7777-6"]),
   ])
@@ -151,10 +152,13 @@ import Testing
     #expect(try place.winnow("undo").status == 0)
     let entries = try #require(try place.winnow("log", "--json").json()["entries"])
     #expect(
-      entries.each("command") == ["undo: accept", "accept", "tag +a", "import basic.ndjson"])
+      entries.each("command") == ["undo: accept", "accept", "tag +a", "import basic.ndjson"]
+    )
     #expect(entries[1]?["undoneBy"]?.int64 == entries[0]?["seq"]?.int64)
     #expect(entries[2]?["reportIds"]?.count == 2)
-    #expect(try place.winnow("log", "--json", "2").json()["entries"]?.each("command").first == "tag +a")
+    #expect(
+      try place.winnow("log", "--json", "2").json()["entries"]?.each("command").first == "tag +a"
+    )
     #expect(try place.winnow("log", "--json", "--limit", "1").json()["entries"]?.count == 1)
   }
 
@@ -165,7 +169,8 @@ import Testing
     let blob = place.store + "/blobs/" + (try #require(place.blobNames.first))
     let bytes = place.bytes(blob)
     try Data(bytes.dropLast() + [bytes.last.map { $0 ^ 1 } ?? 0]).write(
-      to: URL(fileURLWithPath: blob))
+      to: URL(fileURLWithPath: blob)
+    )
     let damaged = try place.winnow("verify")
     #expect(damaged.status == 1 && damaged.text.contains("damage"))
     try FileManager.default.removeItem(atPath: blob)
@@ -178,7 +183,7 @@ import Testing
     let fresh = try Place()
     let run = try RunningProgram(
       "/bin/sh",
-      ["-c", #"umask 0; exec "$0" "$@""#, Program.path, "--store", fresh.store, "import"]
+      ["-c", #"umask 0; exec "$0" "$@""#, Winnow.path, "--store", fresh.store, "import"]
         + [Corpora.sample("multipart/23-ios-full.body")],
       environment: fresh.variables([:])
     ).wait()

@@ -39,9 +39,10 @@ import Testing
   private func checkWarnings(_ row: SampleRow, _ summary: JSONValue) {
     let codes = Set(summary["warnings"]?.each("code") ?? [])
     if row.warnings.isEmpty {
-      // Attachments a document promises come with its folder, which a named file leaves behind; a
-      // text in many scripts holds marks of direction.
-      #expect(codes.subtracting(["attachmentMissing", "bidiCharacters"]) == [], "\(row.path)")
+      // The table has none for 21; a carriage return that stands alone is a control character all
+      // the same, and is shown as one.
+      let allowed: Set = row.path.contains("lone-cr") ? ["controlCharacters"] : []
+      #expect(codes.subtracting(allowed) == [], "\(row.path)")
     } else {
       #expect(codes.isSuperset(of: row.warnings), "\(row.path)")
     }
@@ -169,8 +170,9 @@ import Testing
   @Test func everyBadFieldIsNamedInOneGo() throws {
     let place = try Place()
     let run = try place.winnow("import", Corpora.sample("malformed/02-wrong-types.json"))
-    let fields = ["/message", "/reportId", "/schemaVersion"].filter { run.errorText.contains($0) }
-    #expect(fields.count >= 2, "\(run.errorText)")
+    for field in ["/message", "/createdAt", "/attachments", "/device", "/tags"] {
+      #expect(run.errorText.contains(field), "\(run.errorText)")
+    }
   }
 
   /// The report of a sample of one, as `show` has it.

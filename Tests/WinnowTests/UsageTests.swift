@@ -140,10 +140,13 @@ import Testing
     let place = try Place(copying: .basic)
     try FileManager.default.moveItem(atPath: place.store, toPath: place.file("other"))
     try FileManager.default.createDirectory(
-      atPath: place.store, withIntermediateDirectories: false)
+      atPath: place.store,
+      withIntermediateDirectories: false
+    )
     try FileManager.default.createSymbolicLink(
       atPath: place.store + "/winnow.sqlite",
-      withDestinationPath: place.file("other/winnow.sqlite"))
+      withDestinationPath: place.file("other/winnow.sqlite")
+    )
     #expect(try place.winnow("list").status == 3)
   }
 
@@ -152,7 +155,7 @@ import Testing
     let home = try Place()
     let named = place.variables(["WINNOW_STORE": place.store])
     let run = { (words: [String], variables: [String: String]) in
-      try RunningProgram(Program.path, words, environment: variables).wait()
+      try RunningProgram(Winnow.path, words, environment: variables).wait()
     }
     #expect(try run(["count"], named).text == "6\n")
     #expect(try run(["--store", home.store, "count"], named).status == 3)

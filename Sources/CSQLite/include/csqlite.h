@@ -1,5 +1,6 @@
 #pragma once
 #include <sqlite3.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Makes a fresh connection ours: defensive, no trust in the schema, never a checkpoint on close or
@@ -15,6 +16,9 @@ int csqlite_bind_blob_static(sqlite3_stmt *statement, int index, const void *byt
 /// Binds a copy.
 int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const char *text, int64_t count);
 int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, int64_t count);
+
+/// memcmp(3) == 0.
+int csqlite_is_equal(const void *left, const void *right, size_t count);
 
 /// Whether a scalar belongs to a script that is written without blanks, so that its runs are
 /// searched by pairs of characters. The tokenizer `winnow` uses it; a query compiler asks it to know

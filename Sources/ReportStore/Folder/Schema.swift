@@ -53,7 +53,6 @@ package struct Schema: Sendable {
         """
         PRAGMA application_id = \(StoreFolder.Header.applicationID);
         PRAGMA synchronous = FULL;
-        PRAGMA page_size = 4096;
         """
       )
       try migrate(connection, from: 0)

@@ -72,17 +72,16 @@ final class StoreFolder: Sendable {
 
   /// Bytes in the write-ahead log; 0 when there is none.
   func logByteCount() -> Int64 {
-    let file = try? folder.file(at: Self.databaseName + "-wal")
     // A log that cannot be looked at is judged by SQLite, which opens it next.
-    return (try? file?.facts().byteCount) ?? 0
+    (try? folder.facts(of: Self.databaseName + "-wal"))?.byteCount ?? 0
   }
 
-  /// Gives the files SQLite makes the mode of the database.
+  /// Gives the files SQLite makes the mode of the database; SQLite has them open.
   func tightenPermissions() throws {
     for suffix in ["", "-wal", "-shm"] {
-      guard folder.exists(Self.databaseName + suffix) else { continue }
-      let file = try folder.file(at: Self.databaseName + suffix)
-      if try file.facts().permissions != 0o600 { try file.setPermissions(0o600) }
+      let name = Self.databaseName + suffix
+      guard let facts = try folder.facts(of: name), facts.permissions != 0o600 else { continue }
+      try folder.setPermissions(of: name, 0o600)
     }
   }
 
@@ -94,10 +93,15 @@ final class StoreFolder: Sendable {
         guard let owner = TemporaryName.owner(of: entry.name), !isProcessAlive(owner) else {
           continue
         }
-        if entry.kind == .folder {
-          try folder.removeTree(entry.name)
-        } else {
-          try folder.remove(entry.name)
+        do throws(SystemError) {
+          if entry.kind == .folder {
+            try folder.removeTree(entry.name)
+          } else {
+            try folder.remove(entry.name)
+          }
+        } catch {
+          // Another process sweeps at the same time.
+          guard error.isAbsent else { throw error }
         }
       }
     }

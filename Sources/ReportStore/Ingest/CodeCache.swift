@@ -1,3 +1,5 @@
+import CSQLite
+
 /// Codes this connection has seen, so that most reports look nothing up.
 ///
 /// Codes are never deleted, so what another process adds only makes it incomplete. It must be
@@ -84,7 +86,14 @@ struct ByteKey: Hashable {
   }
 
   static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    let isEqual: Bool?? = left.text.utf8.withContiguousStorageIfAvailable { left in
+      right.text.utf8.withContiguousStorageIfAvailable { right in
+        guard left.count == right.count else { return false }
+        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+        return csqlite_is_equal(first, second, left.count) != 0
+      }
+    }
+    return (isEqual ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   func hash(into hasher: inout Hasher) {

@@ -14,49 +14,80 @@ extension ColumnSink {
   mutating func flag(_ value: Bool?) throws { try integer(value.map { $0 ? 1 : 0 }) }
 }
 
-/// Binds columns to the parameters of a statement.
+/// Binds columns to the parameters of statements, one statement after the other.
+///
+/// A value, not an object, so that the hot path of an import needs no checks of exclusive access.
 struct StatementSink: ColumnSink {
-  let statement: Statement
-  let opened: Writer.Opened
-  let arena: TextArena
+  let connection: Connection
+  var codes: CodeCache
+  private var arena: TextArena
+  private var statement: Statement?
   private var index: Int32 = 0
 
-  init(_ statement: Statement, _ opened: Writer.Opened, _ arena: TextArena) {
-    self.statement = statement
-    self.opened = opened
-    self.arena = arena
+  init(_ opened: Writer.Opened) {
+    connection = opened.connection
+    codes = opened.codes
+    arena = opened.arena
+    arena.empty()
   }
+
+  /// Forgets the texts of the last report.
+  mutating func beginReport() { arena.empty() }
+
+  mutating func begin(_ statement: Statement) {
+    self.statement = statement
+    index = 0
+  }
+
+  /// Runs the statement whose parameters are all bound.
+  mutating func run() throws { try statement?.run() }
 
   mutating func text(_ text: String?) throws {
     index += 1
-    guard let text else { return try statement.bindNull(index) }
+    guard let text else { return try bindNull() }
     if let copy = arena.copy(text) {
-      try statement.bindStatic(index, copy)
+      try statement?.bindStatic(index, copy)
     } else {
-      try statement.bind(index, text)
+      try statement?.bind(index, text)
+    }
+  }
+
+  /// The list as ``PackedList``; NULL for an empty one.
+  mutating func packed(_ items: some Collection<String>) throws {
+    index += 1
+    if items.isEmpty { return try bindNull() }
+    if let copy = arena.pack(items) {
+      try statement?.bindStatic(index, copy)
+    } else {
+      try statement?.bind(index, PackedList.pack(items))
     }
   }
 
   mutating func integer(_ value: Int64?) throws {
     index += 1
-    if let value { try statement.bind(index, value) } else { try statement.bindNull(index) }
+    guard let value else { return try bindNull() }
+    try statement?.bind(index, value)
   }
 
   mutating func real(_ value: Double?) throws {
     index += 1
-    if let value { try statement.bind(index, value) } else { try statement.bindNull(index) }
+    guard let value else { return try bindNull() }
+    try statement?.bind(index, value)
   }
 
   mutating func blob(_ bytes: [UInt8]?) throws {
     index += 1
-    if let bytes { try statement.bind(index, bytes) } else { try statement.bindNull(index) }
+    guard let bytes else { return try bindNull() }
+    try statement?.bind(index, bytes)
   }
 
   mutating func code(_ text: String?, of field: CodedField) throws {
     index += 1
-    guard let text else { return try statement.bindNull(index) }
-    try statement.bind(index, try opened.codes.code(text, of: field, opened.connection))
+    guard let text else { return try bindNull() }
+    try statement?.bind(index, try codes.code(text, of: field, connection))
   }
+
+  private func bindNull() throws { try statement?.bindNull(index) }
 }
 
 /// Takes columns as values, to compare rows by bytes.

@@ -3,20 +3,24 @@ import ReportModel
 
 /// A report that came with an id the store has already.
 struct Meeting {
-  private let opened: Writer.Opened
+  private let connection: Connection
   private let item: IngestItem
   private let at: Timestamp
   private let rawBlob: BlobDigest?
-  private var connection: Connection { opened.connection }
 
-  init(_ opened: Writer.Opened, _ item: IngestItem, at: Timestamp, rawBlob: BlobDigest?) {
-    self.opened = opened
+  init(_ connection: Connection, _ item: IngestItem, at: Timestamp, rawBlob: BlobDigest?) {
+    self.connection = connection
     self.item = item
     self.at = at
     self.rawBlob = rawBlob
   }
 
-  func resolve(_ completions: inout [HistoryEntry.Change]) throws -> IngestOutcome {
+  /// `attachment` inserts a row of table attachment through `sink`.
+  func resolve(
+    _ completions: inout [HistoryEntry.Change],
+    _ sink: inout StatementSink,
+    _ attachment: Statement
+  ) throws -> IngestOutcome {
     let found = try connection.first(
       "SELECT id, content_hash FROM report WHERE report_id = ?",
       [.text(item.draft.report.id.rawValue)]
@@ -29,7 +33,8 @@ struct Meeting {
       let plan = AttachmentPlan(stored: stored.attachments, come: item.attachments)
     else { return try keepAside(number) }
     if plan.isEmpty { return try countReplay(number) }
-    try complete(number, plan, of: stored.attachments, &completions)
+    try complete(number, plan, of: stored.attachments, &sink, attachment)
+    completions += plan.changes(number)
     return .completed(number, files: plan.count)
   }
 
@@ -86,25 +91,24 @@ struct Meeting {
     _ number: ReportNumber,
     _ plan: AttachmentPlan,
     of stored: [StoredAttachment],
-    _ completions: inout [HistoryEntry.Change]
+    _ sink: inout StatementSink,
+    _ insert: Statement
   ) throws {
     let words = WordIndex(connection)
     try words.forget(number)
-    let rows = AttachmentRows(opened, TextArena())
-    for (position, attachment) in plan.filled {
+    for (position, _) in plan.filled {
       try connection.run(
         "DELETE FROM attachment WHERE report = ? AND position = ?",
         .number(number),
         .integer(Int64(position))
       )
-      try rows.insert(attachment, report: number.rawValue, position: Int64(position))
     }
-    for (index, attachment) in plan.added.enumerated() {
-      try rows.insert(
-        attachment,
-        report: number.rawValue,
-        position: Int64(stored.count + index)
-      )
+    for (position, attachment) in plan.rows(after: stored.count) {
+      sink.begin(insert)
+      try sink.integer(number.rawValue)
+      try sink.integer(Int64(position))
+      try ReportColumns.attachment(attachment, to: &sink)
+      try sink.run()
     }
     let all = plan.result(of: stored)
     let counts = AttachmentCounts(all)
@@ -129,15 +133,6 @@ struct Meeting {
       .integer(at.milliseconds),
       .number(number)
     )
-    completions += (plan.filled.map(\.attachment) + plan.added).map {
-      HistoryEntry.Change(
-        report: number,
-        field: .completion,
-        item: $0.declared.fileName,
-        before: nil,
-        after: $0.blob?.hex ?? ""
-      )
-    }
   }
 }
 
@@ -169,6 +164,23 @@ struct AttachmentPlan {
       if stored[position].blob == nil && attachment.blob != nil {
         filled.append((position, attachment))
       }
+    }
+  }
+
+  /// The rows to write, with their positions.
+  func rows(after count: Int) -> [(position: Int, attachment: StoredAttachment)] {
+    filled + added.enumerated().map { (count + $0.offset, $0.element) }
+  }
+
+  func changes(_ number: ReportNumber) -> [HistoryEntry.Change] {
+    (filled.map(\.attachment) + added).map {
+      HistoryEntry.Change(
+        report: number,
+        field: .completion,
+        item: $0.declared.fileName,
+        before: nil,
+        after: $0.blob?.hex ?? ""
+      )
     }
   }
 

@@ -1,29 +1,57 @@
-/// Memory for the texts of one row, so that SQLite can be given pointers instead of copies.
+/// Memory for the texts of one report, so that SQLite can be given pointers instead of copies.
 ///
-/// What it gave out stays in place until ``empty()``.
-final class TextArena {
-  private let start: UnsafeMutablePointer<CChar>
+/// What it gave out stays in place until ``empty()``. Whoever makes it frees it.
+struct TextArena {
+  private let start: UnsafeMutableRawPointer
   private var used = 0
 
-  private static let capacity = 512 << 10
+  private static let capacity = 1 << 20
 
   init() {
-    start = .allocate(capacity: Self.capacity)
+    start = .allocate(byteCount: Self.capacity, alignment: 16)
   }
 
-  deinit { start.deallocate() }
+  func free() { start.deallocate() }
+
+  mutating func empty() { used = 0 }
 
   /// `nil` when there is no room left.
-  func copy(_ text: String) -> UnsafeBufferPointer<CChar>? {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.count <= Self.capacity - used else { return nil }
-      let place = UnsafeMutableRawPointer(start + used)
-      if let source = bytes.baseAddress { place.copyMemory(from: source, byteCount: bytes.count) }
-      defer { used += bytes.count }
-      return UnsafeBufferPointer(start: start + used, count: bytes.count)
-    }
+  mutating func copy(_ text: String) -> UnsafeBufferPointer<CChar>? {
+    let from = used
+    guard append(text) else { return nil }
+    return given(from)
   }
 
-  func empty() { used = 0 }
+  /// The list as ``PackedList`` spells it; `nil` when there is no room left.
+  mutating func pack(_ items: some Sequence<String>) -> UnsafeBufferPointer<CChar>? {
+    let from = used
+    for item in items {
+      if used > from {
+        guard used < Self.capacity else { return nil }
+        start.storeBytes(of: PackedList.separator, toByteOffset: used, as: UInt8.self)
+        used += 1
+      }
+      guard append(PackedList.escaped(item)) else { return nil }
+    }
+    return given(from)
+  }
+
+  private func given(_ from: Int) -> UnsafeBufferPointer<CChar> {
+    let place = (start + from).assumingMemoryBound(to: CChar.self)
+    return UnsafeBufferPointer(start: place, count: used - from)
+  }
+
+  private mutating func append(_ text: String) -> Bool {
+    var text = text
+    let end = used
+    let count: Int? = text.withUTF8 { bytes in
+      guard bytes.count <= Self.capacity - end else { return nil }
+      if let source = bytes.baseAddress {
+        (start + end).copyMemory(from: source, byteCount: bytes.count)
+      }
+      return bytes.count
+    }
+    used += count ?? 0
+    return count != nil
+  }
 }

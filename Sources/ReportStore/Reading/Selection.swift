@@ -24,7 +24,7 @@ struct Selection {
     if window <= 0 { return [] }
     if let numbers = try contiguous(offset: offset, limit: window) { return numbers }
     return try connection.rows(
-      "SELECT t.report \(source) ORDER BY \(order) LIMIT ? OFFSET ?",
+      "SELECT t.report \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?",
       query.bindings + [.integer(Int64(window)), .integer(Int64(offset))]
     ) { ReportNumber($0.integer(0)) }
   }
@@ -58,22 +58,11 @@ struct Selection {
   // MARK: Pieces
 
   private var isByArrival: Bool {
-    ["r.id DESC", "t.report DESC", "s.rowid DESC"].contains(query.order)
+    ["t.report DESC", "s.rowid DESC"].contains(query.order)
   }
-
-  /// Whether triage alone decides: then the wide rows of reports are not visited.
-  private var isNarrow: Bool {
-    isByArrival && !query.condition.contains("r.") && !query.condition.contains("s.")
-  }
-
-  private var order: String { isNarrow ? "t.report DESC" : query.order }
 
   /// `FROM … WHERE …`; the condition stands in brackets.
-  private var source: String {
-    let master = query.needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : ""
-    let tables = isNarrow ? "triage t" + master : query.tables
-    return "FROM \(tables) WHERE (\(query.condition))"
-  }
+  private var source: String { "FROM \(query.tables) WHERE (\(query.condition))" }
 
   private func total(_ name: String) throws -> Int {
     Int(try connection.integer("SELECT n FROM total WHERE name = ?", .text(name)))
@@ -103,7 +92,7 @@ struct Selection {
   }
 
   private func search(_ number: ReportNumber) throws -> Int? {
-    try connection.with("SELECT t.report \(source) ORDER BY \(order)") { row in
+    try connection.with("SELECT t.report \(source) ORDER BY \(query.order)") { row in
       try row.bind(query.bindings)
       var position = 0
       while try row.step() {

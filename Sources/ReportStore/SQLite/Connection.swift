@@ -44,7 +44,7 @@ final class Connection {
 
   func forgetLogPages() { walPages.pointee = 0 }
 
-  var changeCount: Int { Int(sqlite3_changes64(handle)) }
+  var totalChangeCount: Int { Int(sqlite3_total_changes64(handle)) }
 
   var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 

@@ -74,6 +74,11 @@ final class Statement {
     try check(csqlite_bind_blob_static(handle, index, bytes.baseAddress, Int64(bytes.count)))
   }
 
+  /// Binds a copy of a column of another statement's row.
+  func bind(_ index: Int32, _ row: Statement, _ column: Int32) throws(SQLiteError) {
+    try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
+  }
+
   // MARK: Rows
 
   /// Goes to the next row; `false` at the end.

@@ -126,7 +126,7 @@ struct TriageFields {
     let code = try opened.codes.tag(name, connection)
     let sql =
       isThere
-      ? "INSERT OR IGNORE INTO report_tag (tag, report) VALUES (?, ?)"
+      ? "INSERT INTO report_tag (tag, report) VALUES (?, ?)"
       : "DELETE FROM report_tag WHERE tag = ? AND report = ?"
     try connection.run(sql, .integer(code), .number(report))
   }

@@ -6,9 +6,8 @@ final class TriageWriter {
   let opened: Writer.Opened
   let fields: TriageFields
   private(set) var changes: [HistoryEntry.Change] = []
-  /// Taken out of the index of words, to be put back with their new texts.
-  private var reworded: [ReportNumber] = []
-  private var rewordedSet: Set<ReportNumber> = []
+  /// Their notes or tags changed, so the index of words must learn them anew.
+  private var reworded: Set<ReportNumber> = []
   private var touched: Set<ReportNumber> = []
   private var inboxDelta: Int64 = 0
   private var hiddenDelta: Int64 = 0
@@ -40,7 +39,7 @@ final class TriageWriter {
   ) throws {
     let before = try fields.value(report, field, item)
     guard !Self.isEqual(before, value) else { return }
-    try prepare(report, field)
+    mark(report, field)
     let scope = try field == .standing || field == .master ? Scope(report, connection) : nil
     try fields.set(report, field, item, to: value)
     if let scope { try count(scope, report) }
@@ -73,10 +72,11 @@ final class TriageWriter {
   func finish(at: Timestamp) throws {
     CrashPoint.edited.reach()
     let words = WordIndex(connection)
-    for report in reworded {
-      try words.gather(report)
-      try words.learn(report)
-    }
+    // Ascending, and nothing in between: else FTS5 writes all it holds to disk, report by report.
+    let reworded = reworded.sorted()
+    for report in reworded { try words.forget(report) }
+    for report in reworded { try words.gather(report) }
+    for report in reworded { try words.learn(report) }
     CrashPoint.indexed.reach()
     for report in touched {
       try connection.run(
@@ -94,13 +94,10 @@ final class TriageWriter {
     return left.utf8.elementsEqual(right.utf8)
   }
 
-  private func prepare(_ report: ReportNumber, _ field: HistoryEntry.Field) throws {
+  private func mark(_ report: ReportNumber, _ field: HistoryEntry.Field) {
     switch field {
     case .tag, .note:
-      if rewordedSet.insert(report).inserted {
-        reworded.append(report)
-        try WordIndex(connection).forget(report)
-      }
+      reworded.insert(report)
       touched.insert(report)
     case .read:
       // Looking at a report is no change of it.

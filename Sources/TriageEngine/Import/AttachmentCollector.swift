@@ -34,14 +34,18 @@ struct AttachmentCollector {
     at place: String,
     _ warnings: inout [Warning]
   ) -> Found {
-    if let payload { return judge(payload, declared, at: place, &warnings) }
+    if let payload {
+      // Its reader had the bytes too, and warned of them.
+      return judge(payload, declared)
+    }
     guard let path = declared.path else {
       let health: AttachmentHealth = declared.url == nil ? .promised : .remote
       return absent(declared, health)
     }
     let pathPlace = place + "/path"
     guard case .inside(let components) = AttachmentPath(path) else {
-      // The reader warned of the path already.
+      // What is wrong with the path the reader has said.
+      warnings.append(Self.notTaken(pathPlace))
       return absent(declared, .missing)
     }
     guard let folder else {
@@ -57,14 +61,22 @@ struct AttachmentCollector {
     do {
       let limit = min(Limits.attachmentByteCount, room)
       let bytes = try folder.read(components.joined(separator: "/"), limit: limit)
-      return judge(bytes, declared, at: place, &warnings)
+      let found = judge(bytes, declared)
+      warnings += AttachmentWarnings.warnings(of: found.attachment.facts, at: place)
+      return found
     } catch {
       warnings.append(Self.warning(error, at: pathPlace))
+      if warnings.last?.code == .unsafePath { warnings.append(Self.notTaken(pathPlace)) }
       return absent(declared, .missing)
     }
   }
 
-  private static func warning(_ error: SystemError, at place: String) -> Warning {
+  private static func notTaken(_ place: String) -> Warning {
+    Warning(.attachmentMissing, at: place, "The file is not taken, since its path is refused.")
+  }
+
+  /// Why a file beside a report cannot be taken.
+  static func warning(_ error: SystemError, at place: String) -> Warning {
     switch error {
     case .link:
       Warning(.unsafePath, at: place, "It leads over a symbolic link; links are not followed.")
@@ -85,21 +97,12 @@ struct AttachmentCollector {
     Found(attachment: .init(declared: declared, facts: .init(health: health), blob: nil))
   }
 
-  private func judge(
-    _ bytes: [UInt8],
-    _ declared: Attachment,
-    at place: String,
-    _ warnings: inout [Warning]
-  ) -> Found {
+  private func judge(_ bytes: [UInt8], _ declared: Attachment) -> Found {
     let facts = MediaReaders.facts(
       of: bytes,
       declaredMediaType: declared.mediaType,
       fileName: declared.fileName
     )
-    warnings += AttachmentWarnings.warnings(of: facts, at: place)
-    return Found(
-      attachment: .init(declared: declared, facts: facts, blob: nil),
-      bytes: bytes
-    )
+    return Found(attachment: .init(declared: declared, facts: facts, blob: nil), bytes: bytes)
   }
 }

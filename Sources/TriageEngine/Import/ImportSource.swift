@@ -1,3 +1,4 @@
+import ReportModel
 import SystemCalls
 
 /// A file to import, opened, and the folder its attachments may lie in.
@@ -10,13 +11,22 @@ struct ImportSource {
   let folder: Folder?
   /// Found while walking, not named.
   let isWalked: Bool
+  /// Came through a pipe, so that the time of its file says nothing.
+  let isStream: Bool
 
-  init(name: String, file: Descriptor, folder: Folder?, isWalked: Bool) throws {
+  init(
+    name: String,
+    file: Descriptor,
+    folder: Folder?,
+    isWalked: Bool,
+    isStream: Bool = false
+  ) throws {
     self.name = name
     self.file = file
     facts = try file.facts()
     self.folder = folder
     self.isWalked = isWalked
+    self.isStream = isStream
   }
 
   /// Tells this file, as it is now, from any other: what a killed import goes on by.
@@ -24,7 +34,10 @@ struct ImportSource {
     "\(facts.identity):\(facts.byteCount):\(facts.modifiedMilliseconds)"
   }
 
-  var modified: Int64 { facts.modifiedMilliseconds }
+  /// When it was last changed; `nil` for a stream.
+  var modified: Timestamp? {
+    isStream ? nil : Timestamp(milliseconds: facts.modifiedMilliseconds)
+  }
 }
 
 /// A file read piece by piece.
@@ -53,19 +66,14 @@ struct PieceReader {
     buffer = buffer.isEmpty ? piece : buffer + piece
   }
 
-  /// Reads over `count` bytes without keeping them.
+  /// Reads over `count` bytes from here on without keeping them.
   mutating func skip(_ count: Int64) throws {
     var left = count
-    while left > 0 {
+    while left > Int64(buffer.count), !isAtEnd {
+      left -= Int64(buffer.count)
       try advance(dropping: buffer.count)
-      guard !buffer.isEmpty else { return }
-      let taken = Int(min(left, Int64(buffer.count)))
-      left -= Int64(taken)
-      if left == 0 {
-        buffer.removeFirst(taken)
-        return
-      }
     }
+    buffer.removeFirst(Int(min(left, Int64(buffer.count))))
   }
 
   /// Everything that is left, at most `limit` bytes; `nil` when there is more.

@@ -10,6 +10,7 @@ extension Importer {
   typealias Companion = (String, Int) -> [UInt8]?
 
   func take(_ source: ImportSource, companion: Companion) throws {
+    idsOfSource = []
     var reader = PieceReader(source.file)
     try reader.advance(dropping: 0)
     switch format(source, reader) {
@@ -106,17 +107,45 @@ extension Importer {
     let file = try folder.file(at: "report.json")
     let source = try ImportSource(name: name, file: file, folder: folder, isWalked: isWalked)
     let bytes = try FileSystem.contents(of: file, limit: Limits.jsonDocumentByteCount)
-    // A log is a bundle's to have or not.
-    let log =
-      folder.exists("log.txt")
-      ? try folder.read("log.txt", limit: Limits.attachmentByteCount) : nil
+    idsOfSource = []
+    var warnings = oddFiles(in: folder)
+    let log = self.log(in: folder, &warnings)
     do throws(FormatError) {
-      let draft = try BundleReader(now: now).draft(report: bytes, log: log)
+      var draft = try BundleReader(now: now).draft(report: bytes, log: log)
+      let declared = Set(draft.report.attachments.compactMap(\.path))
+      draft.warnings += warnings.filter { !declared.contains($0.place) }
       store(zip([draft], [""]), source)
     } catch {
       refuse(source.name, error)
     }
     try commitPending(source)
+  }
+}
+
+extension Importer {
+  /// The log of a bundle, which it may have or not; one that cannot be read is only warned of.
+  private func log(in folder: Folder, _ warnings: inout [Warning]) -> [UInt8]? {
+    guard folder.exists("log.txt") else { return nil }
+    do {
+      return try folder.read("log.txt", limit: Limits.attachmentByteCount)
+    } catch {
+      warnings.append(AttachmentCollector.warning(error, at: "log.txt"))
+      return nil
+    }
+  }
+
+  /// Links, pipes and devices among the files of a bundle; nobody opens them.
+  private func oddFiles(in folder: Folder) -> [Warning] {
+    // A folder that is not there or cannot be listed holds nothing we would take.
+    let entries = (try? folder.folder(at: "attachments").list()) ?? []
+    return entries.compactMap { entry in
+      let place = "attachments/\(entry.name)"
+      return switch entry.kind {
+      case .file, .folder: nil
+      case .link: AttachmentCollector.warning(.link(path: place), at: place)
+      case .other: AttachmentCollector.warning(.notAFile(path: place), at: place)
+      }
+    }
   }
 }
 

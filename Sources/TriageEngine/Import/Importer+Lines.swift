@@ -100,7 +100,7 @@ extension Importer {
     let items = try batch.items(
       in: engine.store,
       now: now,
-      modified: Timestamp(milliseconds: source.modified)
+      modified: source.modified
     )
     let outcomes = try engine.store.ingest(
       items,
@@ -111,10 +111,11 @@ extension Importer {
     )
     for (index, outcome) in outcomes.enumerated() {
       let draft = items[index].draft
+      let cameBefore = idsOfSource.contains(draft.report.id)
       count(outcome, source.name, at: batch.places[index], draft.report.id)
       // A report seen before was warned of then.
       if case .replayed = outcome {
-        if !batch.places[index].isEmpty { noteReplay(source, batch.places[index], draft.report.id) }
+        if cameBefore { noteReplay(source, batch.places[index], draft.report.id) }
       } else {
         warn(draft.warnings, source.name, draft.report.id)
       }
@@ -123,7 +124,6 @@ extension Importer {
 
   /// Twice in one file is worth a word; the same file again is not.
   private func noteReplay(_ source: ImportSource, _ place: String, _ report: ReportID) {
-    guard summary.newNumbers.isEmpty == false, idsOfSource.contains(report) else { return }
     warn(
       [Warning(.duplicateIdentical, at: place, "The same report came before in this file.")],
       source.name,

@@ -24,7 +24,7 @@ package final class Importer {
   private(set) var summary = ImportSummary()
   var pending = Batch()
   /// The ids taken from the file at hand.
-  private(set) var idsOfSource: Set<ReportID> = []
+  var idsOfSource: Set<ReportID> = []
   private var reportCount = 0
 
   package init(
@@ -95,7 +95,8 @@ package final class Importer {
       name: "standard input",
       file: place.file(at: name),
       folder: nil,
-      isWalked: false
+      isWalked: false,
+      isStream: true
     )
     try take(source, companion: { _, _ in nil })
   }
@@ -113,7 +114,11 @@ package final class Importer {
       let further = error.causes.dropFirst().map {
         $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)"
       }
-      let places = [place, cause.place].filter { !$0.isEmpty }.joined(separator: ", ")
+      // A line that stands alone is line 1 to its reader.
+      let inner =
+        cause.place.hasPrefix("line 1, ") && !place.isEmpty
+        ? String(cause.place.dropFirst("line 1, ".count)) : cause.place
+      let places = [place, inner].filter { !$0.isEmpty }.joined(separator: ", ")
       refuse(source, at: places, ([cause.message] + further).joined(separator: " "))
     }
   }

@@ -12,7 +12,9 @@ enum Corpora {
     let named = ProcessInfo.processInfo.environment["WINNOW_SHARED"]
     let folder = named ?? Package.root + "/../shared"
     if FileManager.default.fileExists(atPath: folder + "/samples/expected.json") { return folder }
-    print("No shared folder at \(folder): the samples and hostile files in Tests/Fixtures are used.")
+    print(
+      "No shared folder at \(folder): the samples and hostile files in Tests/Fixtures are used."
+    )
     return nil
   }()
 

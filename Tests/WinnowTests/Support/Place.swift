@@ -83,7 +83,7 @@ extension Place {
     environment: [String: String] = [:]
   ) throws -> RunningProgram {
     try RunningProgram(
-      Program.path,
+      Winnow.path,
       ["--store", store] + arguments,
       input: input,
       environment: variables(environment)

@@ -83,7 +83,9 @@ final class RunningProgram {
 
   /// A file without a name that holds these bytes.
   private static func spool(_ bytes: [UInt8]) throws -> FileHandle {
-    var name = Array((FileManager.default.temporaryDirectory.path + "/winnow-io-XXXXXX").utf8CString)
+    var name = Array(
+      (FileManager.default.temporaryDirectory.path + "/winnow-io-XXXXXX").utf8CString
+    )
     let number = mkstemp(&name)
     guard number >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)

@@ -8,11 +8,9 @@ import Glibc
 #endif
 
 extension Place {
-  /// An executable file with this text.
+  /// A file of shell commands, to be run as `/bin/sh FILE`.
   func script(_ text: String) throws -> String {
-    let path = try write("script-\(UUID().uuidString)", text.utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    return path
+    try write("script-\(UUID().uuidString)", text.utf8)
   }
 
   /// Runs a command on a pseudo-terminal, which an editor needs; what it draws is dropped.
@@ -22,7 +20,7 @@ extension Place {
     for end in [keyboard, screen] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for end in [keyboard, screen] { close(end) } }
     let running = try RunningProgram(
-      Program.path,
+      Winnow.path,
       ["--store", store] + words,
       environment: variables(["EDITOR": editor, "TERM": "xterm-256color"]),
       terminal: screen

@@ -10,9 +10,10 @@ struct TriageOutline: Equatable, CustomStringConvertible {
       if let text = triage[key]?.string, text != "none" { parts.append(text) }
     }
     parts += triage["tags"]?.strings.map { "+" + $0 } ?? []
-    parts += triage["notes"]?.elements.compactMap { note in
-      note["text"]?.string.map { "“\($0)” by \(note["author"]?.string ?? "?")" }
-    } ?? []
+    parts +=
+      triage["notes"]?.elements.compactMap { note in
+        note["text"]?.string.map { "“\($0)” by \(note["author"]?.string ?? "?")" }
+      } ?? []
     parts += triage["links"]?.strings ?? []
     if let master = triage["duplicateOf"]?.int64 { parts.append("copy of \(master)") }
     if triage["read"]?.bool == true { parts.append("read") }

@@ -2,18 +2,6 @@ import Foundation
 import StrictJSON
 import Testing
 
-/// The program as it was built with these tests.
-enum Program {
-  /// Beside the runner of the tests.
-  static let path: String = {
-    let runner = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    let beside = runner.deletingLastPathComponent().appendingPathComponent("winnow").path
-    if FileManager.default.isExecutableFile(atPath: beside) { return beside }
-    // On macOS the runner is Xcode's.
-    return Package.root + "/.build/debug/winnow"
-  }()
-}
-
 /// The folder with Package.swift.
 enum Package {
   static let root = URL(fileURLWithPath: #filePath)
