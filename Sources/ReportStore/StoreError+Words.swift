@@ -50,15 +50,14 @@ extension StoreError {
     }
   }
 
-  /// 3 when the store as a whole cannot be used, else 1.
+  /// 3 when the store as a whole cannot be used, 130 when a person stopped it, else 1.
   package var exitStatus: Int32 {
     switch self {
     case .missing, .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly,
       .full, .damaged, .sqlite:
       3
-    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob,
-      .cancelled:
-      1
+    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob: 1
+    case .cancelled: 130
     }
   }
 
