@@ -69,7 +69,7 @@ struct FilterRow {
       rows: 1,
       columns: min(place.count, columns / 2)
     )
-    painter.buffer.restyle(underlined) { $0 = painter.theme[.fault] }
+    painter.buffer.restyle(underlined, painter.theme[.fault])
     painter.fill(row: row, column: 0, columns: columns, style: .plain)
     painter.put(
       Span(String(repeating: "~", count: length), role),
@@ -125,15 +125,17 @@ struct FieldView {
 
   func draw(on painter: inout Painter) -> Position? {
     guard columns > 1 else { return nil }
-    let characters = Array(field.text)
-    var start = 0
-    var before = SafeText(String(field.textBeforeCursor)).width
-    while before >= columns, start < field.cursor {
-      start += 1
-      before = SafeText(String(characters[start..<field.cursor])).width
+    var start = field.cursor
+    var before = 0
+    // From the caret to the left: what lies further costs nothing.
+    for character in field.textBeforeCursor.reversed() {
+      let width = SafeText(String(character)).width
+      guard before + width < columns else { break }
+      before += width
+      start -= 1
     }
-    let shown = SafeText(String(characters[start...]))
+    let shown = SafeText(String(field.text.dropFirst(start)), limit: columns)
     painter.put(Span(shown), row: row, column: column, columns: columns)
-    return Position(row: row, column: column + min(before, columns - 1))
+    return Position(row: row, column: column + before)
   }
 }

@@ -62,23 +62,16 @@ struct Painter {
   ) -> Int {
     guard columns > 0 else { return 0 }
     let text = span.text.clipped(to: columns, marker: more)
-    var style = theme[isStale ? .stale : span.role]
-    var escaped = theme[.escaped]
-    if isSelected {
-      style = theme.selected(style)
-      escaped = theme.selected(escaped)
-    }
-    buffer.write(text, row: row, column: column, maximumWidth: columns, style: style)
-    guard text.hasStandIns else { return text.width }
-    var position = column
-    for cluster in text.clusters {
-      if cluster.isStandIn {
-        let place = Rect(row: row, column: position, rows: 1, columns: cluster.width)
-        buffer.restyle(place) { $0 = escaped }
-      }
-      position += cluster.width
-    }
-    return text.width
+    let style = theme[isStale ? .stale : span.role]
+    let escaped = theme[.escaped]
+    return buffer.write(
+      text,
+      row: row,
+      column: column,
+      maximumWidth: columns,
+      style: isSelected ? theme.selected(style) : style,
+      standInStyle: isSelected ? theme.selected(escaped) : escaped
+    )
   }
 
   /// Writes a line in at most `columns`.
@@ -107,10 +100,6 @@ struct Painter {
   }
 
   mutating func fill(row: Int, column: Int, columns: Int, style: Style) {
-    buffer.fill(row: row, column: column, rows: 1, columns: columns, style: style)
+    buffer.fill(Rect(row: row, column: column, rows: 1, columns: columns), style: style)
   }
-}
-
-extension SafeText {
-  fileprivate var hasStandIns: Bool { clusters.contains(where: \.isStandIn) }
 }

@@ -15,12 +15,11 @@ package struct CellBuffer: Hashable, Sendable {
     )
   }
 
-  package var bounds: Rect { Rect(size) }
-
-  package subscript(row: Int, column: Int) -> Cell {
-    get { cells[row * size.columns + column] }
-    set { cells[row * size.columns + column] = newValue }
+  private var bounds: Rect {
+    Rect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
+
+  package subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
 
   /// The cells of one row, left to right.
   package func row(_ row: Int) -> ArraySlice<Cell> {
@@ -30,7 +29,7 @@ package struct CellBuffer: Hashable, Sendable {
   /// Writes `text` from a cell on, clipped to `maximumWidth` columns and to the row.
   ///
   /// A wide character that would straddle the edge becomes a blank. Outside the screen nothing
-  /// happens. What stands for an unsafe character is drawn in `standInStyle`, or in ink of its own.
+  /// happens. What stands for an unsafe character is drawn in `standInStyle`.
   ///
   /// - Returns: the columns used.
   @discardableResult
@@ -49,35 +48,18 @@ package struct CellBuffer: Hashable, Sendable {
     if Ascii.isPlain(text) { return writePlain(text, row, column, end, style) }
     let clusters =
       text.width > end - column ? text.prefix(end - column + 2).clusters : text.clusters
-    return write(
-      clusters[...],
-      row: row,
-      column: column,
-      end: end,
-      style: style,
-      standInStyle: standInStyle
-    )
-  }
-
-  /// Writes parts that look different one behind the other.
-  @discardableResult
-  package mutating func write(
-    _ text: StyledText,
-    row: Int,
-    column: Int,
-    maximumWidth: Int = .max
-  ) -> Int {
-    var used = 0
-    for run in text.runs where used < maximumWidth {
-      used += write(
-        run.text,
-        row: row,
-        column: column + used,
-        maximumWidth: maximumWidth - used,
-        style: run.style
-      )
+    var position = column
+    for cluster in clusters {
+      if position + cluster.width > end {
+        if position < end { put(Cell(text: " ", style: style), row, position) }
+        break
+      }
+      let style = cluster.isStandIn ? standInStyle ?? style : style
+      put(Cell(text: cluster.text, style: style), row, position)
+      if cluster.width == 2 { put(Cell(text: "", style: style), row, position + 1) }
+      position += cluster.width
     }
-    return used
+    return position - column
   }
 
   /// Fills a rectangle with blanks of one style.
@@ -90,52 +72,14 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
-  /// Fills a rectangle with blanks of one style.
-  package mutating func fill(
-    row: Int,
-    column: Int,
-    rows: Int,
-    columns: Int,
-    style: Style = .plain
-  ) {
-    fill(Rect(row: row, column: column, rows: rows, columns: columns), style: style)
-  }
-
   /// Changes how the cells of a rectangle look, and not what they say.
-  package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+  package mutating func restyle(_ rect: Rect, _ style: Style) {
     let part = rect.intersection(bounds)
     for row in part.row..<part.endRow {
       for column in part.column..<part.endColumn {
-        change(&cells[row * size.columns + column].style)
+        cells[row * size.columns + column].style = style
       }
     }
-  }
-
-  /// Writes clusters up to the column `end`.
-  @discardableResult
-  mutating func write(
-    _ clusters: ArraySlice<SafeText.Cluster>,
-    row: Int,
-    column: Int,
-    end: Int,
-    style: Style,
-    standInStyle: Style? = nil
-  ) -> Int {
-    var standIn = style
-    standIn.foreground = Style.standInInk
-    if let standInStyle { standIn = standInStyle }
-    var position = column
-    for cluster in clusters {
-      if position + cluster.width > end {
-        if position < end { put(Cell(text: " ", style: style), row, position) }
-        break
-      }
-      let style = cluster.isStandIn ? standIn : style
-      put(Cell(text: cluster.text, style: style), row, position)
-      if cluster.width == 2 { put(Cell(text: "", style: style), row, position + 1) }
-      position += cluster.width
-    }
-    return position - column
   }
 
   private mutating func writePlain(
@@ -163,11 +107,6 @@ package struct CellBuffer: Hashable, Sendable {
     if column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
     cells[index] = cell
   }
-}
-
-extension Style {
-  /// The colour of what stands for an unsafe character: yellow, readable on light and dark.
-  package static let standInInk = Ink.indexed(3)
 }
 
 /// The shortcut for text that is one printable byte a column, as most is.

@@ -15,22 +15,7 @@ package struct StyledText: Hashable, Sendable {
 
   package static let empty = StyledText(SafeText(""))
 
-  /// Columns on a terminal.
-  package var width: Int { runs.reduce(0) { $0 + $1.text.width } }
-
-  package var isEmpty: Bool { runs.isEmpty }
-
   package mutating func append(_ text: SafeText, _ style: Style = .plain) {
-    self += StyledText(text, style)
-  }
-
-  package static func + (left: StyledText, right: StyledText) -> StyledText {
-    var sum = left
-    sum.runs += right.runs
-    return sum
-  }
-
-  package static func += (left: inout StyledText, right: StyledText) {
-    left.runs += right.runs
+    runs += StyledText(text, style).runs
   }
 }

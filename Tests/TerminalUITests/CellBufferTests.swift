@@ -26,16 +26,38 @@ import Testing
     #expect(buffer.plainText == "日 一")
   }
 
-  @Test func standInsHaveAColorOfTheirOwn() {
-    var buffer = CellBuffer(size: Size(rows: 2, columns: 12))
-    buffer.write("a\u{202E}b", row: 0, column: 0)
+  @Test(arguments: [
+    ("a\u{202E}b", 1..<9), ("a\u{1B}<", 1..<2), ("<U+202E>", 0..<0), ("日\u{9B}", 2..<8),
+  ])
+  func standInsHaveAStyleOfTheirOwn(text: String, standIns: Range<Int>) {
+    var buffer = CellBuffer(size: Size(rows: 1, columns: 12))
     let style = Style(foreground: .indexed(9))
-    buffer.write("a\u{1B}<", row: 1, column: 0, standInStyle: style)
-    #expect(buffer[0, 1].style.foreground == Style.standInInk)
-    #expect(buffer[0, 8].style.foreground == Style.standInInk)
-    #expect(buffer[0, 9].style == .plain)
-    #expect(buffer[1, 1].style == style)
-    #expect(buffer[1, 2].style == .plain)
+    buffer.write(SafeText(text), row: 0, column: 0, standInStyle: style)
+    #expect((0..<12).filter { buffer[0, $0].style == style } == Array(standIns))
+  }
+
+  @Test(arguments: [
+    (Rect(row: -1, column: -2, rows: 2, columns: 4), "  cd\nabcd\nabcd"),
+    (Rect(row: 1, column: 3, rows: 9, columns: 9), "abcd\nabc\nabc"),
+    (Rect(row: 0, column: 9, rows: 3, columns: 3), "abcd\nabcd\nabcd"),
+    (Rect(row: 9, column: 0, rows: 3, columns: 3), "abcd\nabcd\nabcd"),
+  ])
+  func onlyWhatIsOnTheScreenIsFilled(place: Rect, shown: String) {
+    var buffer = CellBuffer(size: Size(rows: 3, columns: 4))
+    for row in 0..<3 { buffer.write("abcd", row: row, column: 0) }
+    var looks = buffer
+    let bold = Style(attributes: .bold)
+    buffer.fill(place, style: bold)
+    #expect(buffer.plainText == shown)
+    looks.restyle(place, bold)
+    #expect(looks.plainText == "abcd\nabcd\nabcd")
+    for row in 0..<3 {
+      for column in 0..<4 {
+        let isInside = place.contains(row: row, column: column)
+        #expect((looks[row, column].style == bold) == isInside)
+        #expect((buffer[row, column].style == bold) == isInside)
+      }
+    }
   }
 
   @Test func noHalfCharacterIsEverLeft() {
@@ -83,29 +105,5 @@ import Testing
 
         """
     )
-  }
-}
-
-@Suite struct RectTests {
-  @Test func piecesAreCutOffItsSides() {
-    var rect = Rect(row: 1, column: 2, rows: 10, columns: 20)
-    let top = rect.takeTop(2)
-    #expect(top == Rect(row: 1, column: 2, rows: 2, columns: 20))
-    let bottom = rect.takeBottom()
-    #expect(bottom == Rect(row: 10, column: 2, rows: 1, columns: 20))
-    let left = rect.takeLeft(5)
-    #expect(left == Rect(row: 3, column: 2, rows: 7, columns: 5))
-    let right = rect.takeRight(99)
-    #expect(right == Rect(row: 3, column: 7, rows: 7, columns: 15))
-    #expect(rect.isEmpty)
-    let nothing = rect.takeTop(3)
-    #expect(nothing.isEmpty)
-  }
-
-  @Test func aCentredRectFits() {
-    let rect = Rect(row: 0, column: 0, rows: 10, columns: 21)
-    #expect(rect.centered(rows: 4, columns: 5) == Rect(row: 3, column: 8, rows: 4, columns: 5))
-    #expect(rect.centered(rows: 40, columns: 50) == rect)
-    #expect(rect.intersection(Rect(row: 8, column: 30, rows: 5, columns: 5)).isEmpty)
   }
 }

@@ -26,26 +26,6 @@ extension Key {
     return keys
   }
 
-  /// The shortest text that ``sequence(_:)`` reads as this key.
-  package var notation: String {
-    var prefix = ""
-    if modifiers.contains(.control) { prefix += "c-" }
-    if modifiers.contains(.alt) { prefix += "a-" }
-    if modifiers.contains(.shift) { prefix += "s-" }
-    switch code {
-    case .backTab: return "<\(prefix)s-tab>"
-    case .function(let number): return "<\(prefix)f\(number)>"
-    case .character(let character):
-      if let name = Key.characterNames.first(where: { $0.character == character })?.name {
-        return "<\(prefix)\(name)>"
-      }
-      return prefix.isEmpty ? String(character) : "<\(prefix)\(character)>"
-    default:
-      let name = Key.names.first { $0.code == code }?.name ?? "?"
-      return "<\(prefix)\(name)>"
-    }
-  }
-
   /// Reads what stands between the angle brackets.
   private init?(name: Substring) {
     var rest = name

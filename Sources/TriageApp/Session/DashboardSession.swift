@@ -109,7 +109,8 @@ struct DashboardSession {
       case .resized(let size): actions.append(.resized(size))
       case .terminate(let signal): end(128 + signal)
       case .hangup: end(0)
-      case .continued: screen.redrawAll()
+      // The screen was drawn again already.
+      case .continued: break
       case .wake: actions += mailbox.drain()
       }
     }

@@ -8,7 +8,7 @@ import TriageEngine
 
 extension Shell {
   func importReports(_ request: ImportRequest) throws -> Int32 {
-    let engine = try engine(request.isDryRun ? .existing : .create)
+    let engine = try importEngine(request)
     let progress = ProgressLine(errors)
     let importer = Importer(engine: engine, request: request, now: now) { event in
       switch event {
@@ -29,6 +29,22 @@ extension Shell {
       describe(summary, isDryRun: request.isDryRun)
     }
     return summary.exitStatus
+  }
+
+  /// A dry run judges against the store there is, or against an empty one that goes away.
+  private func importEngine(_ request: ImportRequest) throws -> TriageEngine {
+    guard request.isDryRun else { return try engine(.create) }
+    do {
+      return try engine()
+    } catch StoreError.missing {
+      let temporary = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      return try TriageEngine(
+        store: .temporary(in: temporary),
+        author: configuration.author,
+        zone: .system,
+        generator: ""
+      )
+    }
   }
 
   private static func words(_ refusal: Refusal) -> SafeText {

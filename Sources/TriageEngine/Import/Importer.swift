@@ -23,8 +23,8 @@ package final class Importer {
   private let started = Clock.monotonicNanoseconds()
   private(set) var summary = ImportSummary()
   var pending = Batch()
-  /// The ids taken from the file at hand.
-  var idsOfSource: Set<ReportID> = []
+  /// The first number given to a report of the file at hand.
+  var firstOfSource: ReportNumber?
   private var reportCount = 0
 
   package init(
@@ -135,20 +135,18 @@ package final class Importer {
 
   func count(_ outcome: IngestOutcome, _ source: String, at place: String, _ report: ReportID) {
     reportCount += 1
-    defer { idsOfSource.insert(report) }
     switch outcome {
     case .new(let number):
       summary.new += 1
-      summary.newNumbers.append(number)
+      firstOfSource = firstOfSource ?? number
     case .replayed:
       summary.replayed += 1
     case .completed:
       summary.completed += 1
     case .conflict(let number):
       summary.conflicting += 1
-      let at = place.isEmpty ? "" : "\(place): "
       let message =
-        "\(at)conflict: report \(report) differs from \(number), which is kept; this one is put aside."
+        "conflict: report \(report) differs from \(number), which is kept; this one is put aside."
       warn([Warning(.duplicateConflict, at: place, message)], source, report)
     }
   }

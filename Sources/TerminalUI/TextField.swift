@@ -1,5 +1,3 @@
-import SafeText
-
 /// A line of text that is being typed.
 package struct TextField: Hashable, Sendable {
   /// May hold anything that was typed or pasted, but no line end.
@@ -86,31 +84,5 @@ package struct TextField: Hashable, Sendable {
   private static func oneLine(_ text: String) -> String {
     text.contains(where: \.isNewline)
       ? String(text.map { $0.isNewline ? " " : $0 }) : text
-  }
-}
-
-extension CellBuffer {
-  /// Draws a text field, moved so that its cursor is seen.
-  ///
-  /// - Returns: where the cursor is.
-  @discardableResult
-  package mutating func drawTextField(
-    _ field: TextField,
-    in rect: Rect,
-    style: Style = .plain
-  ) -> (row: Int, column: Int) {
-    guard rect.rows > 0, rect.columns > 0 else { return (rect.row, rect.column) }
-    fill(rect.line(0), style: style)
-    var before = SafeText(String(field.textBeforeCursor)).clusters[...]
-    var width = before.reduce(0) { $0 + $1.width }
-    while width > rect.columns - 1, let first = before.popFirst() { width -= first.width }
-    let after = SafeText(String(field.text.dropFirst(field.cursor)), limit: rect.columns).clusters
-    let end = min(rect.endColumn, size.columns)
-    guard (0..<size.rows).contains(rect.row), (0..<size.columns).contains(rect.column) else {
-      return (rect.row, rect.column)
-    }
-    write(before, row: rect.row, column: rect.column, end: end, style: style)
-    write(after[...], row: rect.row, column: rect.column + width, end: end, style: style)
-    return (rect.row, rect.column + width)
   }
 }
