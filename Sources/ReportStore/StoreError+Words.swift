@@ -26,8 +26,18 @@ extension StoreError {
   /// One sentence; it may quote a path, so it passes SafeText before it is shown.
   package var message: String {
     let words = description
-    guard let first = words.first, first.isLetter else { return words + "." }
+    guard beginsWithOurWords, let first = words.first else { return words + "." }
     return first.uppercased() + words.dropFirst() + "."
+  }
+
+  /// Paths and ids stay as they are spelled.
+  private var beginsWithOurWords: Bool {
+    switch self {
+    case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled: true
+    case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
+      .ambiguousReport, .mergeIntoItself, .sqlite:
+      false
+    }
   }
 
   /// What to try.
