@@ -53,7 +53,9 @@ extension Shell {
   }
 
   private func describe(_ summary: ImportSummary, isDryRun: Bool) {
-    for sourced in summary.warnings.prefix(20) {
+    // A refused line was named as it came.
+    let warnings = summary.warnings.filter { $0.warning.code != .lineRejected }
+    for sourced in warnings.prefix(20) {
       let report = sourced.report.map { " \($0)" } ?? ""
       let place = sourced.warning.place.isEmpty ? "" : " \(sourced.warning.place)"
       errors.line(
@@ -64,15 +66,15 @@ extension Shell {
         )
       )
     }
-    if summary.warnings.count > 20 {
-      errors.line(SafeText("… and \(Words.count(summary.warnings.count - 20)) more warnings"))
+    if warnings.count > 20 {
+      errors.line(SafeText("… and \(Words.count(warnings.count - 20)) more warnings"))
     }
     var parts = ["\(Words.count(summary.new)) new"]
     if summary.replayed > 0 { parts.append("\(Words.count(summary.replayed)) seen before") }
     if summary.completed > 0 { parts.append("\(Words.count(summary.completed)) completed") }
     if summary.conflicting > 0 { parts.append("\(Words.count(summary.conflicting)) in conflict") }
     if !summary.refused.isEmpty { parts.append("\(Words.count(summary.refused.count)) refused") }
-    if !summary.warnings.isEmpty { parts.append(Words.count(summary.warnings.count, "warning")) }
+    if !warnings.isEmpty { parts.append(Words.count(warnings.count, "warning")) }
     if summary.skippedFileCount > 0 {
       parts.append("\(Words.count(summary.skippedFileCount, "other file")) left alone")
     }

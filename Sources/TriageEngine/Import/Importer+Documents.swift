@@ -26,11 +26,13 @@ extension Importer {
       }
       try take(upload: bytes, source, companion)
     case .zip:
-      guard !source.isWalked else { return skip() }
+      guard !source.isWalked else { return skip(source.file.path) }
       refuse(source.name, at: "", "Archives are not taken yet; unpack it and import the folder.")
     case .unknown(let cause):
       // Pictures and the like lie beside reports.
-      guard !source.isWalked || source.looksLikeReports else { return skip() }
+      guard !source.isWalked || source.looksLikeReports else {
+        return skip(source.file.path)
+      }
       refuse(source.name, at: "", cause)
     }
   }

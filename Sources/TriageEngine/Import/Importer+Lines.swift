@@ -76,6 +76,7 @@ extension Importer {
     for (draft, place) in drafts {
       var draft = draft
       let found = collector.collect(&draft)
+      noteTaken(found)
       if request.isStrict, let warning = draft.warnings.first {
         let places = [place, warning.place].filter { !$0.isEmpty }.joined(separator: ", ")
         refuse(source.name, at: places, "\(warning.message) [\(warning.code.rawValue)]")

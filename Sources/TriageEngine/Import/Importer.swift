@@ -23,6 +23,8 @@ package final class Importer {
   private let started = Clock.monotonicNanoseconds()
   private(set) var summary = ImportSummary()
   var pending = Batch()
+  private var skippedPaths: Set<String> = []
+  private var takenPaths: Set<String> = []
   /// The first number given to a report of the file at hand.
   var firstOfSource: ReportNumber?
   private var reportCount = 0
@@ -47,6 +49,7 @@ package final class Importer {
       try DemoReports(store: engine.store).withFolder { try take(path: $0, named: "demo") }
     }
     for path in request.paths { try take(path: path, named: path) }
+    summary.skippedFileCount = skippedPaths.subtracting(takenPaths).count
     return summary
   }
 
@@ -125,7 +128,13 @@ package final class Importer {
 
   func remark(_ text: String) { tell(.remark(text)) }
 
-  func skip() { summary.skippedFileCount += 1 }
+  /// Leaves a file alone that may still turn out to be an attachment.
+  func skip(_ path: String) { skippedPaths.insert(path) }
+
+  /// Notes that a file came along with a report.
+  func noteTaken(_ found: [AttachmentCollector.Found]) {
+    takenPaths.formUnion(found.compactMap(\.path))
+  }
 
   func warn(_ warnings: [Warning], _ source: String, _ report: ReportID?) {
     summary.warnings += warnings.map {
