@@ -92,9 +92,9 @@ extension Importer {
     let batch = pending
     pending = Batch()
     guard !batch.isEmpty || progress != nil else { return }
-    let outcomes = try commit(batch, source, progress)
+    let (items, outcomes) = try commit(batch, source, progress)
     for (index, outcome) in outcomes.enumerated() {
-      let draft = batch.drafts[index]
+      let draft = items[index].draft
       count(outcome, source.name, at: batch.places[index], draft.report.id)
       // A report seen before was warned of then.
       if case .replayed = outcome {
@@ -109,22 +109,23 @@ extension Importer {
     _ batch: Batch,
     _ source: ImportSource,
     _ progress: ImportProgress?
-  ) throws -> [IngestOutcome] {
+  ) throws -> ([IngestItem], [IngestOutcome]) {
     let store = engine.store
     if request.isDryRun {
       let items = try batch.items(now: now, modified: source.modified) {
         $0.map(SHA256.digest(of:))
       }
-      return try store.judge(items, by: engine.author, at: now)
+      return (items, try store.judge(items, by: engine.author, at: now))
     }
     let items = try batch.items(now: now, modified: source.modified, storing: store.addBlobs)
-    return try store.ingest(
+    let outcomes = try store.ingest(
       items,
       by: engine.author,
       at: now,
       command: "import \(FileSystem.lastComponent(of: source.name))",
       progress: progress
     )
+    return (items, outcomes)
   }
 
   /// Twice in one file is worth a word; the same file again is not.
