@@ -46,6 +46,8 @@ package struct DuplicatePicker: Equatable, Sendable {
   package var cursor = 0
   /// No answer has come yet.
   package var isWaiting = true
+  /// Enter was typed ahead of the answer to a search: its first report is meant.
+  package var isSubmitted = false
 
   package var chosen: ReportSummary? {
     candidates.indices.contains(cursor) ? candidates[cursor] : nil
