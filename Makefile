@@ -1,6 +1,7 @@
 # make run    installs what is missing, builds, and opens the dashboard on lifelike reports in ./.demo
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
+# make docs   writes the documents that are made from tables
 # Further: build format lint bench install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
@@ -8,7 +9,7 @@ PREFIX ?= /usr/local
 SOURCES = Sources Tests Package.swift
 LAYERS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test check format lint layers bench install
+.PHONY: run build test check docs format lint layers bench install
 
 run:
 	Tools/setup build
@@ -16,7 +17,7 @@ run:
 	Tools/fill-demo .build/release/winnow .demo
 	.build/release/winnow --store .demo
 
-# Static Swift libraries and no symbols: one file that needs only ncursesw and SQLite.
+# Static Swift libraries and no symbols: one file that needs ncursesw, SQLite and libstdc++.
 build:
 	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s --product winnow
 
@@ -40,6 +41,9 @@ format:
 layers:
 	Tools/check-layers
 	$(SWIFT) build $(LAYERS)
+
+docs:
+	RECORD=1 $(SWIFT) test --filter DashboardTests.DocumentTests
 
 bench: build
 	python3 Tests/Bench/bench.py

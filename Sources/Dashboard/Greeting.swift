@@ -25,7 +25,7 @@ struct Greeting {
     let isNarrow = state.size.columns < 76
     let ways = [
       ("winnow import PATH", "reports from a file or a folder", "file or folder"),
-      ("D", "60 demo reports to look around", "demo reports"),
+      ("D", "invented reports to look around", "demo reports"),
       ("?", "help", "help"),
       ("q", "quit", "quit"),
     ]

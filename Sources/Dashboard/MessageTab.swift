@@ -78,7 +78,7 @@ extension DetailBody {
       let times = Words.count(detail.conflictCount, "other version")
       lines += hanging(
         "\(signs.damage) ",
-        "\(times) of this report arrived under the same id and lie aside",
+        "\(times) of this report arrived under the same id, kept aside",
         .caution
       )
     }

@@ -26,7 +26,7 @@ package struct PrintedReport {
       state.detail.tab = tab
       let body = DetailBody(detail, columns: columns, state, in: surroundings)
       let shown = body.lines()
-      if shown.isEmpty { continue }
+      if shown.isEmpty || tab.isEmpty(in: detail) { continue }
       lines += [Line([]), Line([Span(tab.title(for: detail, isTight: false), .accent)])] + shown
     }
     let theme = Theme(state.look)
@@ -59,5 +59,16 @@ extension Line {
 extension String {
   fileprivate func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
+  }
+}
+
+extension DetailTab {
+  /// Whether only words of ours would stand in it.
+  fileprivate func isEmpty(in detail: ReportDetail) -> Bool {
+    switch self {
+    case .files: detail.attachments.isEmpty && detail.report.log == nil
+    case .notes: detail.triage.notes.isEmpty
+    case .message, .device, .history: false
+    }
   }
 }

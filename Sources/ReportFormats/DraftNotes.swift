@@ -47,7 +47,6 @@ struct DraftNotes {
     let place = place()
     var judgement = TextJudgement()
     for scalar in text.unicodeScalars { judgement.take(scalar) }
-    judgement.finish()
     if let control = judgement.control {
       warn(
         .controlCharacters,
@@ -86,7 +85,6 @@ private struct TextJudgement {
   /// The most marks on one base.
   var markCount = 0
   private var run = 0
-  private var followsReturn = false
 
   static let plausibleMarkCount = 8
 
@@ -125,14 +123,9 @@ private struct TextJudgement {
 
   mutating func take(_ scalar: Unicode.Scalar) {
     if scalar.value >= 0x20, scalar.value < 0x7F {
-      if followsReturn { note("\r") }
-      followsReturn = false
       run = 0
       return
     }
-    // CR is fine before LF only.
-    if followsReturn, scalar != "\n" { note("\r") }
-    followsReturn = scalar == "\r"
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: break
     case 0x00..<0x20, 0x7F...0x9F: note(scalar)
@@ -145,10 +138,6 @@ private struct TextJudgement {
     } else {
       run = 0
     }
-  }
-
-  mutating func finish() {
-    if followsReturn { note("\r") }
   }
 
   private mutating func note(_ scalar: Unicode.Scalar) {

@@ -79,10 +79,10 @@ package struct QueryError: Error, Equatable, Sendable {
 
 /// What a misspelt word may have meant.
 package enum Suggestions {
-  /// Those of the smallest distance, at most 2 (1 for words of one or two letters).
+  /// Those of the smallest distance, at most 2 (1 for words of up to three letters).
   package static func near(_ word: String, among candidates: [String]) -> [String] {
     let word = Array(word.lowercased().unicodeScalars.prefix(maximumLength))
-    let limit = word.count <= 2 ? 1 : 2
+    let limit = word.count <= 3 ? 1 : 2
     let distances = candidates.map { ($0, distance(word, Array($0.lowercased().unicodeScalars))) }
     guard let least = distances.map(\.1).min(), least <= limit else { return [] }
     return distances.filter { $0.1 == least }.map(\.0).prefix(3).map { $0 }

@@ -1,3 +1,4 @@
+import Digest
 import ReportModel
 import SystemCalls
 
@@ -37,6 +38,37 @@ extension ReportStore {
         return outcomes
       }
     }
+  }
+
+  /// What would become of reports, were they taken in: nothing of it is kept.
+  package func judge(_ items: [IngestItem], by author: String, at: Timestamp) throws
+    -> [IngestOutcome]
+  {
+    let rawBlobs = items.indices.reduce(into: [Int: BlobDigest]()) { digests, index in
+      let raw = items[index].draft.raw
+      if raw.count > Ingest.rawRowByteCount { digests[index] = SHA256.digest(of: raw) }
+    }
+    do {
+      return try writer.run { writer in
+        try writer.transaction { opened in
+          var ingest = try Ingest(
+            opened,
+            author: author,
+            at: at,
+            command: "",
+            rawBlobs: rawBlobs
+          )
+          throw Rehearsal(outcomes: try ingest.run(items))
+        }
+      }
+    } catch let rehearsal as Rehearsal {
+      return rehearsal.outcomes
+    }
+  }
+
+  /// Thrown so that a transaction is rolled back once everything in it worked.
+  private struct Rehearsal: Error {
+    var outcomes: [IngestOutcome]
   }
 
   /// How far an import of that file came before it was stopped; `nil` when it was not.

@@ -30,6 +30,18 @@ package final class ReportStore: Sendable {
     try open(folder, mode: mode, schema: .current())
   }
 
+  /// An empty store whose folder is gone as soon as it is open: its files live until it is closed.
+  package static func temporary(in parent: String) throws -> ReportStore {
+    let folder = try Folder(parent)
+    let name = TemporaryName.next()
+    // What is left of it names a process that has ended.
+    defer { try? folder.removeTree(name) }
+    let store = try open(folder.joined(name), mode: .create)
+    // Opens the writer's files while they still have names.
+    try store.checkpoint()
+    return store
+  }
+
   package static func open(
     _ path: String,
     mode: OpenMode,

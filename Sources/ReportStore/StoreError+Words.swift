@@ -4,11 +4,11 @@ extension StoreError {
   /// Stable, for `{"error":{"code":…}}`.
   package var code: String {
     switch self {
-    case .missing: "noStore"
+    case .missing: "storeMissing"
     case .notAStore: "notAStore"
-    case .newerSchema: "newerStore"
-    case .olderSchema: "olderStore"
-    case .remoteFileSystem: "remoteFileSystem"
+    case .newerSchema: "storeNewer"
+    case .olderSchema: "storeOlder"
+    case .remoteFileSystem: "storeRemote"
     case .locked: "storeLocked"
     case .readOnly: "storeReadOnly"
     case .full: "storeFull"
@@ -19,21 +19,31 @@ extension StoreError {
     case .missingBlob: "missingBlob"
     case .damagedBlob: "damagedBlob"
     case .cancelled: "cancelled"
-    case .sqlite: "store"
+    case .sqlite: "storeFailed"
     }
   }
 
   /// One sentence; it may quote a path, so it passes SafeText before it is shown.
   package var message: String {
     let words = description
-    guard let first = words.first, first.isLetter else { return words + "." }
+    guard beginsWithOurWords, let first = words.first else { return words + "." }
     return first.uppercased() + words.dropFirst() + "."
+  }
+
+  /// Paths and ids stay as they are spelled.
+  private var beginsWithOurWords: Bool {
+    switch self {
+    case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled: true
+    case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
+      .ambiguousReport, .mergeIntoItself, .sqlite:
+      false
+    }
   }
 
   /// What to try.
   package var hint: String? {
     switch self {
-    case .missing: "Import a report to make one, or name another folder with --store."
+    case .missing: "winnow import FILE makes one; --store DIR names another."
     case .notAStore: "Nothing was changed. Move the file away, or name another folder with --store."
     case .newerSchema: "Nothing was changed. Use the version that wrote it, or a later one."
     case .olderSchema: "Any command that writes upgrades it, after a copy was put beside."
@@ -50,15 +60,14 @@ extension StoreError {
     }
   }
 
-  /// 3 when the store as a whole cannot be used, else 1.
+  /// 3 when the store as a whole cannot be used, 130 when a person stopped it, else 1.
   package var exitStatus: Int32 {
     switch self {
     case .missing, .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly,
       .full, .damaged, .sqlite:
       3
-    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob,
-      .cancelled:
-      1
+    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob: 1
+    case .cancelled: 130
     }
   }
 

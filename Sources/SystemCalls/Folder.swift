@@ -112,10 +112,11 @@ package final class Folder: Sendable {
     faccessat(descriptor.number, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// What lies directly below, without opening it; a link counts as itself. `nil` when nothing does.
+  /// What lies directly below, without opening it; `nil` when nothing does.
   ///
-  /// Closing a file that SQLite has open would end its locks in this process
-  /// (sqlite.org/howtocorrupt.html section 2.2), so a database's files are looked at by this alone.
+  /// A link counts as itself. Closing a file that SQLite has open would end its locks in this
+  /// process (sqlite.org/howtocorrupt.html section 2.2), so a database's files are looked at by this
+  /// alone.
   package func facts(of name: String) throws(SystemError) -> Descriptor.Facts? {
     try Self.checkName(name)
     var raw = stat()

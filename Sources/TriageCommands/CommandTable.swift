@@ -35,7 +35,7 @@ package enum CommandTable {
         ),
         OptionSpec("--dry-run", nil, "read and judge everything, store nothing"),
         OptionSpec("--strict", nil, "refuse reports that carry a warning"),
-        OptionSpec("--demo", nil, "take in the 60 demo reports instead of files"),
+        OptionSpec("--demo", nil, "take in the demo reports instead of files"),
         json,
       ],
       details: """

@@ -34,7 +34,8 @@ package struct Diagnostic: Sendable {
       picture = query.isEmpty ? [] : SafeText(lines: rendered).lines.dropLast()
       suggestions = error.suggestions
     case let error as StoreError:
-      self.init(error.code, "\(error)".capitalizedFirst + ".", error.hint, error.exitStatus)
+      self.init(error.code, error.message, error.hint, error.exitStatus)
+      suggestions = error.suggestions
     case let error as SystemError:
       self.init("system", "\(error)".capitalizedFirst + ".", nil, 1)
     default:
@@ -51,56 +52,6 @@ package struct Diagnostic: Sendable {
 
   /// Message and hint as one line.
   package var sentence: String { hint.map { "\(message) \($0)" } ?? message }
-}
-
-extension StoreError {
-  fileprivate var code: String {
-    switch self {
-    case .missing: "storeMissing"
-    case .notAStore: "notAStore"
-    case .newerSchema: "storeNewer"
-    case .olderSchema: "storeOlder"
-    case .remoteFileSystem: "storeRemote"
-    case .locked: "storeLocked"
-    case .readOnly: "storeReadOnly"
-    case .full: "storeFull"
-    case .damaged, .sqlite: "storeDamaged"
-    case .unknownReport: "unknownReport"
-    case .ambiguousReport: "ambiguousReport"
-    case .mergeIntoItself: "mergeIntoItself"
-    case .missingBlob: "blobMissing"
-    case .damagedBlob: "blobDamaged"
-    case .cancelled: "cancelled"
-    }
-  }
-
-  fileprivate var hint: String? {
-    switch self {
-    case .missing: "winnow import FILE makes one; --store DIR or WINNOW_STORE names another."
-    case .notAStore: "Name another folder with --store DIR. Nothing was changed."
-    case .newerSchema: "Use a newer winnow. Nothing was changed."
-    case .remoteFileSystem: "Put the store on a local disk."
-    case .locked: "Try again once it is done."
-    case .full: "Make room and try again; what was stored before is safe."
-    case .damaged: "winnow verify says what is wrong."
-    case .ambiguousReport: "Type more of it, or the number."
-    case .unknownReport: "winnow list shows what there is."
-    case .olderSchema, .readOnly, .mergeIntoItself, .missingBlob, .damagedBlob, .cancelled,
-      .sqlite:
-      nil
-    }
-  }
-
-  /// 3 when the store cannot be used, 1 when only this could not be done.
-  fileprivate var exitStatus: Int32 {
-    switch self {
-    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob: 1
-    case .cancelled: 130
-    case .missing, .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked,
-      .readOnly, .full, .damaged, .sqlite:
-      3
-    }
-  }
 }
 
 extension String {

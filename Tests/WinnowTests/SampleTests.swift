@@ -39,10 +39,7 @@ import Testing
   private func checkWarnings(_ row: SampleRow, _ summary: JSONValue) {
     let codes = Set(summary["warnings"]?.each("code") ?? [])
     if row.warnings.isEmpty {
-      // The table has none for 21; a carriage return that stands alone is a control character all
-      // the same, and is shown as one.
-      let allowed: Set = row.path.contains("lone-cr") ? ["controlCharacters"] : []
-      #expect(codes.subtracting(allowed) == [], "\(row.path)")
+      #expect(codes == [], "\(row.path)")
     } else {
       #expect(codes.isSuperset(of: row.warnings), "\(row.path)")
     }

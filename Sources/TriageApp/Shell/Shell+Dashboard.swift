@@ -54,7 +54,7 @@ extension Shell {
       output.lines([
         SafeText("Nothing in \(folder) yet."), "",
         "  winnow import FILE or FOLDER   take reports in",
-        "  winnow import --demo           load 60 demo reports to look around",
+        "  winnow import --demo           load invented reports to look around",
       ])
       return 0
     }

@@ -55,8 +55,11 @@ struct Shell {
 
   /// The store there is; reading commands never make one.
   func engine(_ mode: ReportStore.OpenMode = .existing) throws -> TriageEngine {
-    TriageEngine(
-      store: try ReportStore.open(folder, mode: mode),
+    let folder = try folder
+    // On a disk that cannot be written, what only looks works all the same.
+    let isWritable = (try? Folder(folder))?.isWritable ?? true
+    return TriageEngine(
+      store: try ReportStore.open(folder, mode: isWritable ? mode : .readOnly),
       author: configuration.author,
       zone: .system,
       generator: "winnow \(TriageApp.version)"

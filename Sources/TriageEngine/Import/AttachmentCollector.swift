@@ -12,6 +12,8 @@ struct AttachmentCollector {
   struct Found {
     var attachment: StoredAttachment
     var bytes: [UInt8]?
+    /// The file they were read from.
+    var path: String?
   }
 
   /// In the order of the draft's attachments; adds what is odd to its warnings.
@@ -61,7 +63,8 @@ struct AttachmentCollector {
     do {
       let limit = min(Limits.attachmentByteCount, room)
       let bytes = try folder.read(components.joined(separator: "/"), limit: limit)
-      let found = judge(bytes, declared)
+      var found = judge(bytes, declared)
+      found.path = folder.joined(components.joined(separator: "/"))
       warnings += AttachmentWarnings.warnings(of: found.attachment.facts, at: place)
       return found
     } catch {

@@ -36,11 +36,17 @@ struct Batch {
 
   /// Stores the files, then gives what goes into the tables.
   ///
-  /// - Parameter modified: when the file they came from was last changed, for reports that say no
-  ///   time; `nil` for a stream.
-  func items(in store: ReportStore, now: Timestamp, modified: Timestamp?) throws -> [IngestItem] {
+  /// - Parameters:
+  ///   - modified: when the file they came from was last changed, for reports that say no time;
+  ///     `nil` for a stream.
+  ///   - addBlobs: keeps contents and gives their digests.
+  func items(
+    now: Timestamp,
+    modified: Timestamp?,
+    storing addBlobs: ([[UInt8]]) throws -> [BlobDigest]
+  ) throws -> [IngestItem] {
     let contents = found.flatMap { $0.compactMap(\.bytes) }
-    var digests = try store.addBlobs(contents)[...]
+    var digests = try addBlobs(contents)[...]
     return zip(drafts, found).map { draft, files in
       let attachments = files.map { file in
         var attachment = file.attachment

@@ -10,8 +10,6 @@ package struct ImportSummary: Equatable, Sendable {
   package var warnings: [SourcedWarning] = []
   /// Files of a walked folder that are no reports.
   package var skippedFileCount = 0
-  /// The numbers given, in order.
-  package var newNumbers: [ReportNumber] = []
 
   package init() {}
 

@@ -10,7 +10,7 @@ extension Importer {
   typealias Companion = (String, Int) -> [UInt8]?
 
   func take(_ source: ImportSource, companion: Companion) throws {
-    idsOfSource = []
+    firstOfSource = nil
     var reader = PieceReader(source.file)
     try reader.advance(dropping: 0)
     switch format(source, reader) {
@@ -26,11 +26,13 @@ extension Importer {
       }
       try take(upload: bytes, source, companion)
     case .zip:
-      guard !source.isWalked else { return skip() }
+      guard !source.isWalked else { return skip(source.file.path) }
       refuse(source.name, at: "", "Archives are not taken yet; unpack it and import the folder.")
     case .unknown(let cause):
       // Pictures and the like lie beside reports.
-      guard !source.isWalked || source.looksLikeReports else { return skip() }
+      guard !source.isWalked || source.looksLikeReports else {
+        return skip(source.file.path)
+      }
       refuse(source.name, at: "", cause)
     }
   }
@@ -107,7 +109,7 @@ extension Importer {
     let file = try folder.file(at: "report.json")
     let source = try ImportSource(name: name, file: file, folder: folder, isWalked: isWalked)
     let bytes = try FileSystem.contents(of: file, limit: Limits.jsonDocumentByteCount)
-    idsOfSource = []
+    firstOfSource = nil
     var warnings = oddFiles(in: folder)
     let log = self.log(in: folder, &warnings)
     do throws(FormatError) {

@@ -1,3 +1,4 @@
+import Digest
 import ReportFormats
 import ReportModel
 import ReportStore
@@ -75,6 +76,7 @@ extension Importer {
     for (draft, place) in drafts {
       var draft = draft
       let found = collector.collect(&draft)
+      noteTaken(found)
       if request.isStrict, let warning = draft.warnings.first {
         let places = [place, warning.place].filter { !$0.isEmpty }.joined(separator: ", ")
         refuse(source.name, at: places, "\(warning.message) [\(warning.code.rawValue)]")
@@ -90,40 +92,49 @@ extension Importer {
     let batch = pending
     pending = Batch()
     guard !batch.isEmpty || progress != nil else { return }
-    if request.isDryRun {
-      for (draft, place) in zip(batch.drafts, batch.places) {
-        count(.new(ReportNumber(0)), source.name, at: place, draft.report.id)
-        warn(draft.warnings, source.name, draft.report.id)
-      }
-      return
-    }
-    let items = try batch.items(
-      in: engine.store,
-      now: now,
-      modified: source.modified
-    )
-    let outcomes = try engine.store.ingest(
-      items,
-      by: engine.author,
-      at: now,
-      command: "import \(FileSystem.lastComponent(of: source.name))",
-      progress: progress
-    )
+    let outcomes = try commit(batch, source, progress)
     for (index, outcome) in outcomes.enumerated() {
-      let draft = items[index].draft
-      let cameBefore = idsOfSource.contains(draft.report.id)
+      let draft = batch.drafts[index]
       count(outcome, source.name, at: batch.places[index], draft.report.id)
       // A report seen before was warned of then.
       if case .replayed = outcome {
-        if cameBefore { noteReplay(source, batch.places[index], draft.report.id) }
+        noteReplay(source, batch.places[index], draft.report.id, outcome.number)
       } else {
         warn(draft.warnings, source.name, draft.report.id)
       }
     }
   }
 
+  private func commit(
+    _ batch: Batch,
+    _ source: ImportSource,
+    _ progress: ImportProgress?
+  ) throws -> [IngestOutcome] {
+    let store = engine.store
+    if request.isDryRun {
+      let items = try batch.items(now: now, modified: source.modified) {
+        $0.map(SHA256.digest(of:))
+      }
+      return try store.judge(items, by: engine.author, at: now)
+    }
+    let items = try batch.items(now: now, modified: source.modified, storing: store.addBlobs)
+    return try store.ingest(
+      items,
+      by: engine.author,
+      at: now,
+      command: "import \(FileSystem.lastComponent(of: source.name))",
+      progress: progress
+    )
+  }
+
   /// Twice in one file is worth a word; the same file again is not.
-  private func noteReplay(_ source: ImportSource, _ place: String, _ report: ReportID) {
+  private func noteReplay(
+    _ source: ImportSource,
+    _ place: String,
+    _ report: ReportID,
+    _ number: ReportNumber
+  ) {
+    guard let first = firstOfSource, number >= first else { return }
     warn(
       [Warning(.duplicateIdentical, at: place, "The same report came before in this file.")],
       source.name,

@@ -23,8 +23,10 @@ package final class Importer {
   private let started = Clock.monotonicNanoseconds()
   private(set) var summary = ImportSummary()
   var pending = Batch()
-  /// The ids taken from the file at hand.
-  var idsOfSource: Set<ReportID> = []
+  private var skippedPaths: Set<String> = []
+  private var takenPaths: Set<String> = []
+  /// The first number given to a report of the file at hand.
+  var firstOfSource: ReportNumber?
   private var reportCount = 0
 
   package init(
@@ -47,6 +49,7 @@ package final class Importer {
       try DemoReports(store: engine.store).withFolder { try take(path: $0, named: "demo") }
     }
     for path in request.paths { try take(path: path, named: path) }
+    summary.skippedFileCount = skippedPaths.subtracting(takenPaths).count
     return summary
   }
 
@@ -125,7 +128,13 @@ package final class Importer {
 
   func remark(_ text: String) { tell(.remark(text)) }
 
-  func skip() { summary.skippedFileCount += 1 }
+  /// Leaves a file alone that may still turn out to be an attachment.
+  func skip(_ path: String) { skippedPaths.insert(path) }
+
+  /// Notes that a file came along with a report.
+  func noteTaken(_ found: [AttachmentCollector.Found]) {
+    takenPaths.formUnion(found.compactMap(\.path))
+  }
 
   func warn(_ warnings: [Warning], _ source: String, _ report: ReportID?) {
     summary.warnings += warnings.map {
@@ -135,20 +144,18 @@ package final class Importer {
 
   func count(_ outcome: IngestOutcome, _ source: String, at place: String, _ report: ReportID) {
     reportCount += 1
-    defer { idsOfSource.insert(report) }
     switch outcome {
     case .new(let number):
       summary.new += 1
-      summary.newNumbers.append(number)
+      firstOfSource = firstOfSource ?? number
     case .replayed:
       summary.replayed += 1
     case .completed:
       summary.completed += 1
     case .conflict(let number):
       summary.conflicting += 1
-      let at = place.isEmpty ? "" : "\(place): "
       let message =
-        "\(at)conflict: report \(report) differs from \(number), which is kept; this one is put aside."
+        "conflict: report \(report) differs from \(number), which is kept; this one is put aside."
       warn([Warning(.duplicateConflict, at: place, message)], source, report)
     }
   }

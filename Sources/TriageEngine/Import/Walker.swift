@@ -28,7 +28,7 @@ struct Walker {
       case .file: try guarded(path) { try take(entry.name, in: folder, named: $0) }
       case .folder:
         try guarded(path) { try walk(folder.folder(at: entry.name), named: $0, depth: depth + 1) }
-      case .link, .other: importer.skip()
+      case .link, .other: importer.skip(folder.joined(entry.name))
       }
     }
   }

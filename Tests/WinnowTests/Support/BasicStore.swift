@@ -15,6 +15,8 @@ extension Place {
         place.write("basic.ndjson", basicLines.joined(separator: "\n").utf8)
       )
       #expect(run.status == 0, "\(run.words)")
+      // Nobody lets go of what is shared.
+      atexit { try? FileManager.default.removeItem(atPath: Place.basic.path) }
       return place
     } catch {
       fatalError("The basic store cannot be made: \(error)")

@@ -18,7 +18,9 @@ struct Run {
   var signal: Int32?
   var output: [UInt8]
   var errors: [UInt8]
-  /// The most memory it had, in bytes. On Linux at least that of the tests themselves.
+  /// The most memory it had, in bytes.
+  ///
+  /// On Linux at least that of the tests themselves.
   var peakByteCount: Int
 
   var text: String { String(decoding: output, as: UTF8.self) }

@@ -15,7 +15,7 @@ final class RunningProgram {
 
   /// Starts a program with exactly these arguments and variables; no shell.
   ///
-  /// - Parameter terminal: a descriptor that becomes all three standard ones.
+  /// `terminal` is a descriptor that becomes all three standard ones.
   init(
     _ path: String,
     _ arguments: [String],
@@ -40,7 +40,9 @@ final class RunningProgram {
     #endif
   }
 
-  /// Waits for its end. One that hangs is killed after a minute, and says so by its signal.
+  /// Waits for its end.
+  ///
+  /// One that hangs is killed after a minute, and says so by its signal.
   func wait() throws -> Run {
     var state: Int32 = 0
     var usage = rusage()
