@@ -38,7 +38,7 @@ package final class CursesScreen {
   }
 
   private let renderer: CursesRenderer
-  private var modes: Modes
+  private let modes: Modes
   /// Sent in front of the next frame.
   private var prelude: [UInt8] = []
   private var frame: [UInt8] = []
@@ -92,13 +92,6 @@ package final class CursesScreen {
   /// Shows the last frame again, whatever the terminal shows now.
   package func redrawAll() {
     renderer.forget()
-    if let last { draw(last.buffer, cursor: last.cursor) }
-  }
-
-  /// Turns reports of the mouse on or off.
-  package func reportMouse(_ isOn: Bool) {
-    modes.mouse = isOn
-    prelude += isOn ? Modes.mouseOn : Modes.mouseOff
     if let last { draw(last.buffer, cursor: last.cursor) }
   }
 

@@ -26,7 +26,7 @@ extension DetailBody {
 
   private func systemFacts() -> [Line] {
     let report = detail.report
-    return fact("platform", report.platform?.words)
+    return fact("platform", report.platform?.name)
       + fact(
         "version",
         [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " ")

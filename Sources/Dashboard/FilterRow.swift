@@ -134,7 +134,7 @@ struct FieldView {
       before += width
       start -= 1
     }
-    let shown = SafeText(String(field.text.dropFirst(start)), limit: columns)
+    let shown = SafeText(String(field.text.dropFirst(start)), limit: columns + 1)
     painter.put(Span(shown), row: row, column: column, columns: columns)
     return Position(row: row, column: column + before)
   }

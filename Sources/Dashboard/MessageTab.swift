@@ -108,7 +108,7 @@ extension DetailBody {
 
   var systemWithBuild: String? {
     let os = detail.report.os
-    let name = [os.name ?? detail.report.platform?.words, os.version].compactMap { $0 }
+    let name = [os.name ?? detail.report.platform?.name, os.version].compactMap { $0 }
     guard !name.isEmpty else { return nil }
     return name.joined(separator: " ") + (os.build.map { " (\($0))" } ?? "")
   }
@@ -150,22 +150,6 @@ extension Device.Connection {
     case .wired: "wired"
     case .none: "offline"
     case .unknown: "connection unknown"
-    }
-  }
-}
-
-extension Platform {
-  var words: String {
-    switch self {
-    case .ios: "iOS"
-    case .ipados: "iPadOS"
-    case .android: "Android"
-    case .web: "Web"
-    case .macos: "macOS"
-    case .tvos: "tvOS"
-    case .watchos: "watchOS"
-    case .visionos: "visionOS"
-    case .other: "other platform"
     }
   }
 }

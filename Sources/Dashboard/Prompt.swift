@@ -1,5 +1,6 @@
 import ReportModel
 import TerminalUI
+import TriageCommands
 
 /// What asks for an answer before anything else takes keys.
 package indirect enum Prompt: Equatable, Sendable {
@@ -46,6 +47,8 @@ package struct DuplicatePicker: Equatable, Sendable {
   package var cursor = 0
   /// No answer has come yet.
   package var isWaiting = true
+  /// Enter was typed ahead of the answer to a search: its first report is meant.
+  package var isSubmitted = false
 
   package var chosen: ReportSummary? {
     candidates.indices.contains(cursor) ? candidates[cursor] : nil
@@ -78,25 +81,10 @@ package struct Menu: Equatable, Sendable {
 
   private static let statusChoices = [
     Choice(key: "n", label: "new", words: "set status=new", edit: .setStanding(.new)),
-    Choice(key: "o", label: "open", words: "accept", edit: .setStanding(Standing(.open))),
-    Choice(
-      key: "f",
-      label: "fixed",
-      words: "close",
-      edit: .setStanding(Standing(.closed, reason: .fixed))
-    ),
-    Choice(
-      key: "d",
-      label: "declined",
-      words: "decline",
-      edit: .setStanding(Standing(.closed, reason: .declined))
-    ),
-    Choice(
-      key: "s",
-      label: "spam",
-      words: "decline --reason spam",
-      edit: .setStanding(Standing(.closed, reason: .spam))
-    ),
+    Choice(key: "o", label: "open", .accept),
+    Choice(key: "f", label: "fixed", .close(nil)),
+    Choice(key: "d", label: "declined", .decline(nil)),
+    Choice(key: "s", label: "spam", .decline(ClosedReason.spam.rawValue)),
     Choice(
       key: "x",
       label: "other",
@@ -112,6 +100,12 @@ package struct Menu: Equatable, Sendable {
       words: "set priority=\(priority.rawValue)",
       edit: .setPriority(priority)
     )
+  }
+}
+
+extension Menu.Choice {
+  fileprivate init(key: Character, label: String, _ verdict: Verdict) {
+    self.init(key: key, label: label, words: verdict.words, edit: verdict.edit)
   }
 }
 

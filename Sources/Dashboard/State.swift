@@ -61,11 +61,15 @@ package struct State: Equatable, Sendable {
 
   package var view: SavedView { views[viewIndex] }
 
-  /// Whether keys would speak to rows of a query that is no longer the one asked for.
+  /// Whether keys would speak to other reports than the ones asked for: those of the query before,
+  /// the one left by a jump, the cursor's alone where all are being marked.
   ///
   /// The session holds keys back for a moment then, so that typing ahead does what was meant.
   package var isAwaitingRows: Bool {
-    prompt == nil && pending.page != nil && pending.purpose == .restart
+    if case .picker(let picker) = prompt { return picker.isSubmitted }
+    guard prompt == nil else { return false }
+    let isPageAwaited = pending.page != nil && pending.purpose != .show
+    return isPageAwaited || pending.resolve != nil || pending.numbers != nil
   }
 
   /// Which pane the keys speak to.

@@ -7,7 +7,7 @@ struct SummaryLine {
 
   init(_ report: ReportSummary, at now: Timestamp, _ signs: Signs) {
     let text = RowText(row: report, signs: signs)
-    let system = [report.osName ?? report.platform?.words, report.osVersion].compactMap { $0 }
+    let system = [report.osName ?? report.platform?.name, report.osVersion].compactMap { $0 }
       .joined(separator: " ")
     let version = report.appVersion.map { version in
       (report.isVersionInferred ? "~" : "") + version + (report.appBuild.map { " (\($0))" } ?? "")

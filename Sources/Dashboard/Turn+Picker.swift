@@ -20,6 +20,7 @@ extension Turn {
       limit: 50
     )
     picker.isWaiting = true
+    picker.isSubmitted = false
     state.pending.candidates = request.id
     state.prompt = .picker(picker)
     effects.append(.loadCandidates(request))
@@ -53,6 +54,13 @@ extension Turn {
     picker.cursor = 0
     picker.isWaiting = false
     state.prompt = .picker(picker)
+    if picker.isSubmitted { submit(picker) }
+  }
+
+  private mutating func submit(_ picker: DuplicatePicker) {
+    guard let chosen = picker.chosen else { return }
+    state.prompt = nil
+    merge(picker.selection, into: chosen.number)
   }
 
   mutating func pick(_ name: ActionName) {
@@ -60,10 +68,9 @@ extension Turn {
     let page = max(1, state.layout.pickerRowCount - 1)
     switch name {
     case .submit:
-      guard !picker.isWaiting, let chosen = picker.chosen else { return }
-      state.prompt = nil
-      merge(picker.selection, into: chosen.number)
-      return
+      guard picker.isWaiting else { return submit(picker) }
+      // Of a search for nothing nobody knows what comes first.
+      picker.isSubmitted = !picker.field.text.trimmed.isEmpty
     case .cancel:
       state.prompt = nil
       return

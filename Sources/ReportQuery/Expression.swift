@@ -71,17 +71,17 @@ package enum Test: Equatable, Sendable {
   case report(ReportReference)
 }
 
-/// Numbers between two bounds, in the field's unit: a count, pixels, bytes, milliseconds, a rank.
-package struct NumberRange: Equatable, Sendable {
-  package var lower: Double?
+/// Values between two bounds, either of which may be missing.
+package struct Bounds<Value: Comparable & Sendable>: Equatable, Sendable {
+  package var lower: Value?
   package var includesLower: Bool
-  package var upper: Double?
+  package var upper: Value?
   package var includesUpper: Bool
 
   package init(
-    from lower: Double? = nil,
+    from lower: Value? = nil,
     includesLower: Bool = true,
-    to upper: Double? = nil,
+    to upper: Value? = nil,
     includesUpper: Bool = true
   ) {
     self.lower = lower
@@ -90,10 +90,28 @@ package struct NumberRange: Equatable, Sendable {
     self.includesUpper = includesUpper
   }
 
-  package func contains(_ value: Double) -> Bool {
+  package func contains(_ value: Value) -> Bool {
     if let lower, includesLower ? value < lower : value <= lower { return false }
     if let upper, includesUpper ? value > upper : value >= upper { return false }
     return true
+  }
+}
+
+/// In the field's unit: a count, pixels, bytes, milliseconds, a rank.
+package typealias NumberRange = Bounds<Double>
+
+package typealias VersionRange = Bounds<VersionKey>
+
+extension VersionRange {
+  /// Exactly that version.
+  package init(_ version: VersionKey) {
+    self.init(from: version, to: version)
+  }
+
+  /// That version and every one that only adds parts: 2.4 and 2.4.x.
+  package init(seriesOf text: String) {
+    let series = VersionKey.series(text)
+    self.init(from: series?.lowerBound, to: series?.upperBound, includesUpper: false)
   }
 }
 
@@ -110,43 +128,6 @@ package struct InstantRange: Equatable, Sendable {
   package func contains(_ instant: Timestamp) -> Bool {
     if let start, instant < start { return false }
     if let end, instant >= end { return false }
-    return true
-  }
-}
-
-/// Versions between two bounds.
-package struct VersionRange: Equatable, Sendable {
-  package var lower: VersionKey?
-  package var includesLower: Bool
-  package var upper: VersionKey?
-  package var includesUpper: Bool
-
-  package init(
-    from lower: VersionKey? = nil,
-    includesLower: Bool = true,
-    to upper: VersionKey? = nil,
-    includesUpper: Bool = true
-  ) {
-    self.lower = lower
-    self.includesLower = includesLower
-    self.upper = upper
-    self.includesUpper = includesUpper
-  }
-
-  /// Exactly that version.
-  package init(_ version: VersionKey) {
-    self.init(from: version, to: version)
-  }
-
-  /// That version and every one that only adds parts: 2.4 and 2.4.x.
-  package init(seriesOf text: String) {
-    let series = VersionKey.series(text)
-    self.init(from: series?.lowerBound, to: series?.upperBound, includesUpper: false)
-  }
-
-  package func contains(_ version: VersionKey) -> Bool {
-    if let lower, includesLower ? version < lower : version <= lower { return false }
-    if let upper, includesUpper ? version > upper : version >= upper { return false }
     return true
   }
 }

@@ -103,23 +103,21 @@ extension Quantity {
 extension Comparison {
   /// `=` holds for every value that is written so: `30s` is 30 up to 31 seconds.
   func range(around value: Double, step: Double) -> NumberRange {
-    switch self {
-    case .atLeast: NumberRange(from: value)
-    case .more: NumberRange(from: value, includesLower: false)
-    case .atMost: NumberRange(to: value)
-    case .less: NumberRange(to: value, includesUpper: false)
-    case .exactly, .not:
-      NumberRange(from: value, to: value + step, includesUpper: step == 0)
-    }
+    let exactly = NumberRange(from: value, to: value + step, includesUpper: step == 0)
+    return range(beside: value, exactly: exactly)
   }
 
   func range(around version: VersionKey) -> VersionRange {
+    range(beside: version, exactly: VersionRange(version))
+  }
+
+  private func range<Value>(beside value: Value, exactly: Bounds<Value>) -> Bounds<Value> {
     switch self {
-    case .atLeast: VersionRange(from: version)
-    case .more: VersionRange(from: version, includesLower: false)
-    case .atMost: VersionRange(to: version)
-    case .less: VersionRange(to: version, includesUpper: false)
-    case .exactly, .not: VersionRange(version)
+    case .atLeast: Bounds(from: value)
+    case .more: Bounds(from: value, includesLower: false)
+    case .atMost: Bounds(to: value)
+    case .less: Bounds(to: value, includesUpper: false)
+    case .exactly, .not: exactly
     }
   }
 }

@@ -71,12 +71,6 @@ package enum FileSystem {
     return Descriptor.Facts(raw)
   }
 
-  /// Whether the path itself is a symbolic link.
-  package static func isLink(_ path: String) -> Bool {
-    var raw = stat()
-    return lstat(path, &raw) == 0 && mode_t(raw.st_mode) & mode_t(S_IFMT) == S_IFLNK
-  }
-
   /// Makes the folders of a path that are missing, each 0700.
   package static func makeFolders(_ path: String) throws(SystemError) {
     if try facts(of: path) != nil { return }
@@ -95,11 +89,5 @@ package enum FileSystem {
   /// The last component of a path.
   package static func lastComponent(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
-  }
-
-  package static func currentFolder() throws(SystemError) -> String {
-    guard let text = getcwd(nil, 0) else { throw .current("find", "the current folder") }
-    defer { free(text) }
-    return String(cString: text)
   }
 }

@@ -18,18 +18,6 @@ package enum Subprocess {
     return try wait(pid, program: arguments[0], milliseconds: -1) ?? 0
   }
 
-  /// Starts a program on /dev/null that we do not wait for in place, such as a viewer.
-  ///
-  /// The caller asks ``ended(_:)`` now and then, so that no zombie stays.
-  package static func startDetached(_ arguments: [String]) throws(SystemError) -> Int32 {
-    try start(arguments, environment: [:], descriptors: [-1, -1, -1])
-  }
-
-  /// The exit status of a child that has ended; `nil` while it runs.
-  package static func ended(_ pid: Int32) throws(SystemError) -> Int32? {
-    try wait(pid, program: "process \(pid)", milliseconds: 0)
-  }
-
   package struct Captured: Sendable {
     package var status: Int32
     package var output: [UInt8]

@@ -30,12 +30,6 @@ package enum SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     if case .failed(_, _, let code) = self { code == ENOSPC || code == EDQUOT } else { false }
   }
 
-  /// Whether we may not, or the file system is read-only.
-  package var isDenied: Bool {
-    guard case .failed(_, _, let code) = self else { return false }
-    return code == EACCES || code == EPERM || code == EROFS
-  }
-
   package var description: String {
     switch self {
     case .failed(let operation, let path, let code):

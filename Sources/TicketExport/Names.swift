@@ -1,30 +1,5 @@
 import ReportModel
 
-extension Platform {
-  /// As its maker spells it.
-  var name: String {
-    switch self {
-    case .web: "Web"
-    case .other: "other platform"
-    case .ios, .ipados, .android, .macos, .tvos, .watchos, .visionos: osName ?? rawValue
-    }
-  }
-
-  /// The operating system the platform is; `nil` when it is none.
-  var osName: String? {
-    switch self {
-    case .ios: "iOS"
-    case .ipados: "iPadOS"
-    case .android: "Android"
-    case .macos: "macOS"
-    case .tvos: "tvOS"
-    case .watchos: "watchOS"
-    case .visionos: "visionOS"
-    case .web, .other: nil
-    }
-  }
-}
-
 extension SourceSystem {
   /// As its maker spells it.
   var name: String {

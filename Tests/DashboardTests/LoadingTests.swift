@@ -168,6 +168,18 @@ struct LoadingTests {
     #expect(driver.state.view.name == "All")
   }
 
+  /// Keys typed ahead wait for what they speak of.
+  @Test(arguments: [
+    ("/crash<enter>", true), (":1029<enter>", true), ("*", true), (">", true), ("/crash", false),
+    (":1029", false), ("j", false), ("1", false), ("R", false),
+  ])
+  func keysWaitForTheReportsTheySpeakOf(keys: String, isAwaiting: Bool) {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type(keys)
+    #expect(driver.state.isAwaitingRows == isAwaiting)
+  }
+
   @Test func theRowsOnTheScreenStayUntilTheNewOnesAreThere() {
     var driver = Driver()
     let before = driver.lines[3...]

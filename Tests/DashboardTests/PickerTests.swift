@@ -63,7 +63,34 @@ struct PickerTests {
     #expect(request.query.source == "-is:duplicate scope:all \"tga:login\" \"save\"")
   }
 
-  @Test func enterBeforeTheAnswerDoesNothing() {
+  @Test func enterTypedAheadOfTheAnswerTakesItsFirstReport() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("2#951<enter>")
+    #expect(driver.commands.isEmpty)
+    #expect(driver.state.isAwaitingRows)
+    guard case .picker(let picker) = driver.state.prompt, let id = driver.state.pending.candidates
+    else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.isSubmitted)
+    driver.effects = []
+    let rows = Fixtures.all.filter { [951, 1_041].contains($0.number.rawValue) }
+    driver.send(.candidates(id, rows.map { ReportSummary($0) }.sorted { $0.number < $1.number }))
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(1_042))]),
+          into: .number(ReportNumber(951)),
+          apply: true
+        )
+      ]
+    )
+    #expect(driver.state.prompt == nil)
+  }
+
+  @Test func enterBeforeTheFirstAnswerDoesNothing() {
     var driver = Driver()
     driver.isHolding = true
     driver.type("2<enter>")

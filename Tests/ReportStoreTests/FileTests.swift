@@ -95,16 +95,6 @@ import Testing
     #expect(try folder.list().map(\.name) == ["B", "a", "b", "z", "é"])
   }
 
-  @Test func aMappedFileShowsItsBytes() throws {
-    let folder = try folder()
-    try folder.write("a", Array("hello".utf8), replacing: false)
-    try folder.write("empty", [], replacing: false)
-    let mapped = try MappedFile(try folder.file(at: "a"))
-    #expect(Array(mapped.bytes) == Array("hello".utf8))
-    #expect(mapped.isUnchanged())
-    #expect(try MappedFile(try folder.file(at: "empty")).bytes.isEmpty)
-  }
-
   @Test func programsGetTheirArgumentsAsTheyAre() throws {
     let odd = "$(touch x); `id` 'a' \"b\" -rf \n*"
     let captured = try Subprocess.capture(
@@ -145,15 +135,6 @@ import Testing
     #expect(
       throws: SystemError.failed(operation: "start", path: "no-such-program", code: ENOENT)
     ) { try Subprocess.capture(["no-such-program"], limit: 1, withinMilliseconds: 1_000) }
-  }
-
-  @Test func wakesAreSeenOnceAndDrained() throws {
-    let pipe = try WakePipe()
-    #expect(Poll.readable([pipe.readNumber], withinMilliseconds: 0) == [false])
-    for _ in 0..<100_000 { pipe.wake() }
-    #expect(Poll.readable([pipe.readNumber], withinMilliseconds: 0) == [true])
-    pipe.drain()
-    #expect(Poll.readable([pipe.readNumber], withinMilliseconds: 0) == [false])
   }
 
   @Test func foldersOfAPathAreMadeAndParentsNamed() throws {

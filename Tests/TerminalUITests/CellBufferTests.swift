@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\u{202E}b", 1..<9), ("a\u{1B}<", 1..<2), ("<U+202E>", 0..<0), ("日\u{9B}", 2..<8),
+    ("a\u{202E}b", 1..<9), ("a\u{1B}<", 1..<2), ("<U+202E>", 0..<0), ("日\u{9B}", 2..<10),
   ])
   func standInsHaveAStyleOfTheirOwn(text: String, standIns: Range<Int>) {
     var buffer = CellBuffer(size: Size(rows: 1, columns: 12))

@@ -7,19 +7,17 @@ import Testing
     environment: [String: String] = [:],
     rows: Int = 24,
     columns: Int = 80,
-    _ body: (ProgramOnPty, [UInt32]) throws -> Void
+    _ body: (ProgramOnPty) throws -> Void
   ) throws {
-    let winnow = try Winnow()
-    defer { winnow.remove() }
-    let program = try winnow.start(environment: environment, rows: rows, columns: columns)
-    let before = program.modes
-    #expect(program.waitUntil { $0.modes != before && $0.screenText.contains("Winnow") })
-    try body(program, before)
+    let place = try Place()
+    let program = try place.dashboard(environment: environment, rows: rows, columns: columns)
+    #expect(program.waitUntil { $0.modes != $0.modesAtStart && $0.screenText.contains("Winnow") })
+    try body(program)
   }
 
   /// What every end leaves: the shell's screen, a cursor, no reports of mouse or paste.
-  private func expectGivenBack(_ program: ProgramOnPty, _ before: [UInt32]) {
-    #expect(program.modes == before)
+  private func expectGivenBack(_ program: ProgramOnPty) {
+    #expect(program.modes == program.modesAtStart)
     #expect(!program.screenText.contains("Winnow"))
     let text = String(decoding: program.rawBytes, as: UTF8.self)
     for mode in ["?1049", "?2004", "?1000", "?1006", "?25"] {
@@ -31,44 +29,52 @@ import Testing
   }
 
   @Test func qGivesTheTerminalBack() throws {
-    try withDashboard { program, before in
+    try withDashboard { program in
       program.type("q")
       #expect(program.waitForEnd() == .exited(0))
-      expectGivenBack(program, before)
+      expectGivenBack(program)
+    }
+  }
+
+  @Test func controlCGivesTheTerminalBack() throws {
+    try withDashboard { program in
+      program.type("<c-c>")
+      #expect(program.waitForEnd() == .exited(0))
+      expectGivenBack(program)
     }
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
   func aSignalGivesTheTerminalBack(signal: Int32) throws {
-    try withDashboard { program, before in
+    try withDashboard { program in
       program.signal(signal)
       #expect(program.waitForEnd() == .exited(128 + signal))
-      expectGivenBack(program, before)
+      expectGivenBack(program)
     }
   }
 
   @Test func aHangUpSignalGivesTheTerminalBack() throws {
-    try withDashboard { program, before in
+    try withDashboard { program in
       program.signal(SIGHUP)
       guard case .exited = program.waitForEnd() else {
         Issue.record("\(String(describing: program.end))")
         return
       }
-      expectGivenBack(program, before)
+      expectGivenBack(program)
     }
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS])
   func aCrashGivesTheTerminalBack(signal: Int32) throws {
-    try withDashboard { program, before in
+    try withDashboard { program in
       program.signal(signal)
       #expect(program.waitForEnd() == .killed(signal: signal))
-      expectGivenBack(program, before)
+      expectGivenBack(program)
     }
   }
 
   @Test func aTerminalThatIsGoneEndsTheProgramWithoutASpin() throws {
-    try withDashboard { program, _ in
+    try withDashboard { program in
       let used = program.cpuMicroseconds / 1000
       program.hangUp()
       let start = ContinuousClock.now
@@ -82,7 +88,7 @@ import Testing
   }
 
   @Test func aStormOfSizesEndsWithTheLastOne() throws {
-    try withDashboard { program, before in
+    try withDashboard { program in
       for step in 0..<1000 { program.resize(rows: 1 + step % 50, columns: 1 + step * 7 % 200) }
       program.resize(rows: 30, columns: 100)
       #expect(program.waitUntil { $0.screenText.contains("Winnow") && $0.terminal.rows == 30 })
@@ -90,46 +96,44 @@ import Testing
       #expect(program.waitUntil { $0.screenText.contains("Winnow") })
       program.type("<esc>q")
       #expect(program.waitForEnd() == .exited(0))
-      expectGivenBack(program, before)
+      expectGivenBack(program)
     }
   }
 
   @Test(arguments: [(1, 1), (2, 80), (24, 1), (3, 3), (200, 300)])
   func anySizeIsSurvivedAndLeft(rows: Int, columns: Int) throws {
-    try withDashboard { program, before in
+    try withDashboard { program in
       program.resize(rows: rows, columns: columns)
       program.type("jk")
       program.resize(rows: 24, columns: 80)
       #expect(program.waitUntil { $0.screenText.contains("Winnow") })
       program.type("q")
       #expect(program.waitForEnd() == .exited(0))
-      expectGivenBack(program, before)
+      expectGivenBack(program)
     }
   }
 
   @Test(arguments: ["xterm", "linux", "vt100", "tmux-256color", "xterm-nobody-knows"])
   func runsOnEveryTerminal(term: String) throws {
-    try withDashboard(environment: ["TERM": term]) { program, before in
+    try withDashboard(environment: ["TERM": term]) { program in
       program.type("q")
       #expect(program.waitForEnd() == .exited(0))
-      #expect(program.modes == before)
+      #expect(program.modes == program.modesAtStart)
     }
   }
 
   @Test(arguments: ["", "dumb"])
   func aTerminalThatCannotShowItIsRefusedWithWords(term: String) throws {
-    let winnow = try Winnow()
-    defer { winnow.remove() }
-    let program = try winnow.start(environment: ["TERM": term])
-    let before = program.modes
+    let place = try Place()
+    let program = try place.dashboard(environment: ["TERM": term])
     #expect(program.waitForEnd() == .exited(2))
     #expect(program.screenText.contains("winnow"))
     #expect(!program.rawBytes.contains(0x1B))
-    #expect(program.modes == before)
+    #expect(program.modes == program.modesAtStart)
   }
 
   @Test func sendsNoByteOutsideItsGrammarInALocaleWithoutUTF8() throws {
-    try withDashboard(environment: ["LC_ALL": "C"]) { program, _ in
+    try withDashboard(environment: ["LC_ALL": "C"]) { program in
       program.type("q")
       #expect(program.waitForEnd() == .exited(0))
       #expect(String(validating: program.rawBytes, as: UTF8.self) != nil)
@@ -138,16 +142,15 @@ import Testing
 
   /// In a shell with job control: stopped, the shell's terminal; continued, ours again.
   @Test func controlZGivesTheTerminalToTheShellAndFgTakesItBack() throws {
-    let winnow = try Winnow()
-    defer { winnow.remove() }
+    let place = try Place()
     let shell = try ProgramOnPty(
       "/bin/bash",
       ["--norc", "--noediting", "-i"],
-      environment: ["HOME": winnow.folder, "PS1": "ready> "]
+      environment: ["HOME": place.home, "PS1": "ready> "]
     )
     #expect(shell.waitForText("ready>"))
     let before = shell.modes
-    shell.type("\(Winnow.path) --store \(winnow.folder)/store<enter>")
+    shell.type("\(Winnow.path) --store \(place.store)<enter>")
     #expect(shell.waitUntil { $0.modes != before && $0.screenText.contains("Winnow") })
     let raw = shell.modes
     shell.type("<c-z>")

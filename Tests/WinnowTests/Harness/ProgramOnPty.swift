@@ -19,6 +19,9 @@ final class ProgramOnPty {
   /// All that the program has written.
   private(set) var rawBytes: [UInt8] = []
   let processID: pid_t
+  let modesAtStart: [UInt32]
+  /// What has to be there while the program runs.
+  var belongings: AnyObject?
   /// How the program ended, once it was seen.
   private(set) var end: End?
   /// CPU of the program and what it waited for, known when it has ended.
@@ -50,6 +53,7 @@ final class ProgramOnPty {
     slave = ends.1
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     terminal = VirtualTerminal(rows: rows, columns: columns)
+    modesAtStart = ProgramOnPty.modes(of: slave)
     let defaults = [
       "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nowhere",
       "SWIFT_BACKTRACE": "enable=no",
@@ -78,9 +82,9 @@ final class ProgramOnPty {
   ///
   /// After `<esc>` it waits as long as a person would, or it would be Alt with the next key.
   func type(_ keys: String) {
-    for (index, piece) in ProgramOnPty.bytes(keys).enumerated() {
-      if index > 0 { pump(forMilliseconds: 60) }
+    for piece in ProgramOnPty.bytes(keys) {
       send(piece)
+      if piece.last == 0x1B { pump(forMilliseconds: 60) }
     }
   }
 
@@ -142,9 +146,11 @@ final class ProgramOnPty {
   }
 
   /// The modes of the terminal, in a form that can be compared.
-  var modes: [UInt32] {
+  var modes: [UInt32] { ProgramOnPty.modes(of: slave) }
+
+  private static func modes(of terminal: Int32) -> [UInt32] {
     var modes = termios()
-    guard tcgetattr(slave, &modes) == 0 else { return [] }
+    guard tcgetattr(terminal, &modes) == 0 else { return [] }
     let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag] + characters
   }
