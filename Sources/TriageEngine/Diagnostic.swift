@@ -22,7 +22,7 @@ package struct Diagnostic: Sendable {
   /// The query with its place underlined.
   package var picture: [SafeText] = []
 
-  /// - Parameter query: what ``range`` counts in.
+  /// Words for an error; `query` is what ``range`` counts in.
   package init(_ error: any Error, query: String = "") {
     switch error {
     case let error as UsageError:

@@ -34,12 +34,10 @@ struct Batch {
     byteCount += draft.raw.count + files.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
   }
 
-  /// Stores the files, then gives what goes into the tables.
+  /// Stores the files by `addBlobs`, then gives what goes into the tables.
   ///
-  /// - Parameters:
-  ///   - modified: when the file they came from was last changed, for reports that say no time;
-  ///     `nil` for a stream.
-  ///   - addBlobs: keeps contents and gives their digests.
+  /// `modified` is when the file they came from was last changed, for reports that say no time;
+  /// `nil` for a stream.
   func items(
     now: Timestamp,
     modified: Timestamp?,
