@@ -68,14 +68,16 @@ struct KeyMapTests {
     var driver = Driver()
     driver.type("gq")
     #expect(driver.state.pendingKeys.isEmpty)
-    #expect(driver.state.toast?.text == "no such key")
+    #expect(driver.state.toast?.text == "no such key · ? help")
     #expect(driver.effects.isEmpty)
   }
 
-  @Test func anUnknownKeyDoesNothing() {
+  @Test func anUnknownKeyDoesNothingButSaySo() {
     var driver = Driver()
-    let before = driver.state
+    var before = driver.state
     driver.type("ß<f7>~<a-j>")
+    #expect(driver.state.toast?.tone == .hint)
+    before.toast = driver.state.toast
     #expect(driver.state == before)
     #expect(driver.effects.isEmpty)
   }
