@@ -16,8 +16,16 @@ struct ListView {
       width: layout.listRows.columns,
       rows: state.list.rows,
       showsStanding: state.viewIndex != 0,
-      share: isSplit ? 22 : state.viewIndex == 0 ? 36 : 30
+      share: Self.share(of: layout, isInbox: state.viewIndex == 0),
+      isTight: isSplit,
+      signs: Signs(state.look)
     )
+  }
+
+  /// What the message keeps.
+  private static func share(of layout: Layout, isInbox: Bool) -> Int {
+    guard layout.kind == .split else { return isInbox ? 36 : 30 }
+    return max(22, min(isInbox ? 28 : 24, layout.listRows.columns * 3 / 8))
   }
 
   func draw(on painter: inout Painter) {
@@ -42,6 +50,8 @@ struct ListView {
     var width: Int
     var isRight = false
     var gap = Columns.gap
+    /// What follows comes right behind the text.
+    var isLoose = false
   }
 
   private func drawHeader(on painter: inout Painter, row: Int) {
@@ -58,10 +68,12 @@ struct ListView {
       fields.append(Field(span: Span("device", .heading), width: width))
     }
     if let width = columns.files {
-      fields.append(Field(span: Span("files", .heading), width: width, gap: 1))
+      // Where the word has no room, the sign of a picture stands for it.
+      let name = width < 5 ? painter.signs.picture : "files"
+      fields.append(Field(span: Span(name, .heading), width: width, gap: 1))
     }
     if columns.priority != nil { fields.append(Field(span: Span(""), width: 1, gap: 1)) }
-    fields.append(Field(span: Span("message", .heading), width: columns.message))
+    fields.append(Field(span: Span("message", .heading), width: columns.message, isLoose: true))
     draw(fields, on: &painter, row: row, isSelected: false, isStale: false)
   }
 
@@ -128,7 +140,7 @@ struct ListView {
     if let width = columns.device { fields.append(Field(span: text.device, width: width)) }
     if let width = columns.files { fields.append(Field(span: text.files, width: width, gap: 1)) }
     if columns.priority != nil { fields.append(Field(span: text.priority, width: 1, gap: 1)) }
-    fields.append(Field(span: text.message, width: columns.message))
+    fields.append(Field(span: text.message, width: columns.message, isLoose: true))
     for tag in report.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }
     return fields
   }
@@ -157,7 +169,7 @@ struct ListView {
         isSelected: isSelected,
         isStale: isStale
       )
-      let isLoose = field.width == 0 || field.width == columns.message
+      let isLoose = field.width == 0 || field.isLoose
       column += (isLoose ? shown.width + 1 : room) + field.gap - (field.width == 0 ? 1 : 0)
     }
   }
