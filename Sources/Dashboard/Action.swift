@@ -21,6 +21,8 @@ package enum Action: Equatable, Sendable {
   case failed(RequestID?, String)
   /// Somebody wrote to the store: this process or another.
   case storeChanged
+  /// All demo reports are there.
+  case demoLoaded
   /// Lasting news for the title row, such as a running intake; `nil` takes it away.
   case banner(String?)
   case tick(Timestamp)

@@ -16,7 +16,7 @@ package enum Effect: Equatable, Sendable {
   case loadTags(RequestID)
   case resolve(ResolveRequest)
   case run(RunRequest)
-  /// Fills an empty store with the demo reports; ends in ``Action/storeChanged`` or a failure.
+  /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
   case loadDemo(RequestID)
   /// Stops the running command, if it can be stopped.
   case cancel

@@ -144,7 +144,7 @@ package struct Pending: Equatable, Sendable {
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
   package var demo: RequestID?
-  /// The demo reports were asked for, and their number is not known yet.
+  /// The demo reports are there, and their number is not known yet.
   package var isDemoUntold = false
   /// Commands whose end is not told.
   package var quiet: Set<RequestID> = []

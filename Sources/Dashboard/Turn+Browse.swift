@@ -148,9 +148,19 @@ extension Turn {
     }
     let id = state.pending.nextID()
     state.pending.demo = id
-    state.pending.isDemoUntold = true
     effects.append(.loadDemo(id))
     say("loading demo reports…", .hint)
+  }
+
+  /// From the top, although some reports may have been seen before all were there.
+  mutating func takeDemo() {
+    guard state.pending.demo != nil else { return reloadEverything() }
+    state.pending.demo = nil
+    state.pending.isDemoUntold = true
+    state.list.cursor = 0
+    state.list.cursorNumber = nil
+    state.list.top = 0
+    reloadEverything()
   }
 
   private mutating func showID() {

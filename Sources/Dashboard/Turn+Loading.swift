@@ -184,7 +184,7 @@ extension Turn {
     guard state.pending.totals == id else { return }
     state.pending.totals = nil
     state.totals = totals
-    guard state.pending.isDemoUntold, totals.all > 0 else { return }
+    guard state.pending.isDemoUntold else { return }
     state.pending.isDemoUntold = false
     say("\(Words.count(totals.all, "report")) loaded", .done)
   }
@@ -221,10 +221,7 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
-    if demo == id {
-      demo = nil
-      isDemoUntold = false
-    }
+    if demo == id { demo = nil }
     commands.remove(id)
     quiet.remove(id)
   }

@@ -31,9 +31,8 @@ struct Turn {
   mutating func take(_ action: Action) {
     switch action {
     case .started: reloadEverything()
-    case .storeChanged:
-      state.pending.demo = nil
-      reloadEverything()
+    case .storeChanged: reloadEverything()
+    case .demoLoaded: takeDemo()
     case .input(let event): take(event)
     case .resized(let size): resize(size)
     case .page(let reply): take(reply)

@@ -128,6 +128,21 @@ struct LoadingTests {
     #expect(driver.bottom.contains("demo reports go into an empty store only"))
   }
 
+  /// They come in several transactions, and a look at the store may fall between two.
+  @Test func theDemoOpensAtItsTopAlthoughSomeOfItWasSeenBefore() {
+    var driver = Driver([])
+    driver.isHolding = true
+    driver.type("D")
+    driver.isHolding = false
+    driver.memory.reports = [Fixtures.all[5]]
+    driver.send(.storeChanged)
+    #expect(driver.bottom.contains("loading demo reports"))
+    driver.memory.reports = Fixtures.all
+    driver.send(.demoLoaded)
+    #expect(driver.state.list.cursor == 0)
+    #expect(driver.bottom.contains("13 reports loaded"))
+  }
+
   @Test func settlingKeepsCommandsInOrderAndTheNewestQuestions() {
     let page = { (id: Int) in
       Effect.loadTotals(RequestID(id))

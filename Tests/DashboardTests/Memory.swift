@@ -86,7 +86,7 @@ struct Memory {
       ]
     case .loadDemo:
       reports = Fixtures.all
-      return [.storeChanged]
+      return [.demoLoaded]
     case .cancel, .redraw, .suspend, .quit: return []
     }
   }

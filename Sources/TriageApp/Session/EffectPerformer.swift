@@ -138,7 +138,7 @@ final class EffectPerformer: Sendable {
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
-      return .storeChanged
+      return .demoLoaded
     case .cancel, .redraw, .suspend, .quit: return nil
     }
   }
