@@ -30,6 +30,11 @@ package enum SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     if case .failed(_, _, let code) = self { code == ENOSPC || code == EDQUOT } else { false }
   }
 
+  /// Whether nobody reads the other end.
+  package var isBrokenPipe: Bool {
+    if case .failed(_, _, let code) = self { code == EPIPE } else { false }
+  }
+
   package var description: String {
     switch self {
     case .failed(let operation, let path, let code):

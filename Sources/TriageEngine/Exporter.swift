@@ -38,16 +38,9 @@ struct Exporter {
       together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] },
       &outcome
     )
-    guard !request.dryRun, !outcome.reports.isEmpty else { return }
-    if let entry = try engine.store.apply(
-      [.markExported],
-      to: outcome.reports,
-      by: engine.author,
-      at: now,
-      command: "export"
-    ) {
-      outcome.entries = [entry]
-    }
+    guard !request.dryRun else { return }
+    outcome.unrecorded = outcome.reports
+    if request.out != nil { try engine.recordExport(&outcome, at: now) }
   }
 
   private func exportReports(_ outcome: inout CommandResult) throws {

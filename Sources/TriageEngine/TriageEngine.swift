@@ -47,6 +47,20 @@ package struct TriageEngine: Sendable {
     }
   }
 
+  /// Notes in history that tickets went out; call it once their bytes have.
+  package func recordExport(_ outcome: inout CommandResult, at now: Timestamp) throws {
+    guard !outcome.unrecorded.isEmpty else { return }
+    let entry = try store.apply(
+      [.markExported],
+      to: outcome.unrecorded,
+      by: author,
+      at: now,
+      command: "export"
+    )
+    outcome.unrecorded = []
+    if let entry { outcome.entries.append(entry) }
+  }
+
   /// `assignee=me` means the author.
   private func withOwnName(_ edits: [Edit]) -> [Edit] {
     edits.map { $0 == .setAssignee("me") ? .setAssignee(author) : $0 }

@@ -9,9 +9,14 @@ import TriageEngine
 extension Shell {
   /// Changes reports, or writes them out.
   func perform(_ command: Command) throws -> Int32 {
-    let outcome = try engine().perform(command, at: now)
+    let engine = try engine()
+    var outcome = try engine.perform(command, at: now)
     if !outcome.output.isEmpty || isSilentExport(command, outcome) {
-      return try printExport(command, outcome)
+      // Tickets hold escaped JSON alone, so they may go to a terminal too.
+      output.raw(outcome.output)
+      report(outcome.failures)
+      try engine.recordExport(&outcome, at: now)
+      return outcome.exitStatus
     }
     if invocation.json {
       output.json(.outcome(outcome))
@@ -24,13 +29,6 @@ extension Shell {
   private func isSilentExport(_ command: Command, _ outcome: CommandResult) -> Bool {
     guard case .export(let request) = command else { return false }
     return request.out == nil
-  }
-
-  /// Tickets hold escaped JSON alone, so they may go to a terminal too.
-  private func printExport(_ command: Command, _ outcome: CommandResult) throws -> Int32 {
-    output.raw(outcome.output)
-    report(outcome.failures)
-    return outcome.exitStatus
   }
 
   func describe(_ outcome: CommandResult) {
