@@ -16,6 +16,8 @@ package struct CommandResult: Equatable, Sendable {
   package var unrecorded: [ReportNumber] = []
   /// Files written.
   package var files: [String] = []
+  /// Closed reports that accepting what a query finds left alone.
+  package var leftClosedCount = 0
   /// Reports it could not be done to.
   package var failures: [Failure] = []
 

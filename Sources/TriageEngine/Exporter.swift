@@ -18,7 +18,7 @@ struct Exporter {
     var outcome = CommandResult(words: "export")
     switch request.targets {
     case .reports(let references):
-      outcome.reports = engine.resolve(references, failures: &outcome.failures)
+      outcome.reports = try engine.resolve(references, failures: &outcome.failures)
     case .query(let text):
       let query = try Query(parsing: text, context: engine.context(at: now))
       outcome.reports = try engine.store.numbers(of: query, limit: nil)
@@ -35,7 +35,7 @@ struct Exporter {
     let tickets = try outcome.reports.map { ($0, try ticket($0)) }
     try write(
       tickets.map { ("ticket-\($0.rawValue).json", $1.json() + [0x0A]) },
-      together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] },
+      together: { Ticket.jsonArray(tickets.map { $0.1 }) },
       &outcome
     )
     guard !request.dryRun else { return }

@@ -16,7 +16,7 @@ struct TriageTests {
     driver.type("1")
     let command = EditCommand(
       words: "accept",
-      edits: [.setStanding(Standing(.open))],
+      edits: [.accept],
       targets: .reports(number(1_042))
     )
     #expect(driver.commands == [.edit(command)])
@@ -173,7 +173,7 @@ struct TriageTests {
 
   @Test(arguments: [
     ("sx", Edit.setStanding(Standing(.closed, reason: .other))),
-    ("s<down><enter>", .setStanding(Standing(.open))),
+    ("s<down><enter>", .accept),
     ("Ph".replacing("h", with: "3"), .setPriority(.high)),
     ("P<up><enter>", .setPriority(.urgent)),
   ])

@@ -20,7 +20,7 @@ struct SummaryReader {
   private static let sql: String = {
     let codes = columns.map { "r." + $0.column }.joined(separator: ", ")
     return """
-      SELECT r.report_id, r.created_at, r.title, substr(r.message, 1, 240), \(codes),
+      SELECT r.report_id, r.created_at, r.title, substr(r.message, 1, \(ReportSummary.messageStartCount)), \(codes),
         t.overlay_version, t.overlay_build,
         CASE WHEN m.report IS NULL THEN t.status ELSE m.status END,
         CASE WHEN m.report IS NULL THEN t.reason ELSE m.reason END,
