@@ -12,15 +12,21 @@ package enum Verdict: Equatable, Sendable {
   package var words: String {
     switch self {
     case .accept: "accept"
-    case .decline(let reason): reason.map { "decline: \($0)" } ?? "decline"
-    case .close(let reason): reason.map { "close: \($0)" } ?? "close"
+    case .decline(let reason): Self.words("decline", reason)
+    case .close(let reason): Self.words("close", reason)
     case .reopen: "reopen"
     }
   }
 
+  private static func words(_ verb: String, _ reason: String?) -> String {
+    guard let reason, !reason.isEmpty else { return verb }
+    return "\(verb): \(reason)"
+  }
+
   package var edit: Edit {
     switch self {
-    case .accept, .reopen: .setStanding(Standing(.open))
+    case .accept: .accept
+    case .reopen: .setStanding(Standing(.open))
     case .decline(let reason): .setStanding(Self.closed(reason, usually: .declined))
     case .close(let reason): .setStanding(Self.closed(reason, usually: .fixed))
     }
