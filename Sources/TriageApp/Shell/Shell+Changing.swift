@@ -46,12 +46,18 @@ extension Shell {
       )
       return
     }
+    if outcome.leftClosedCount > 0 {
+      let count = Words.count(outcome.leftClosedCount, "closed report")
+      errors.line(SafeText("left \(count) alone; reopen opens closed reports again"))
+    }
     guard !outcome.entries.isEmpty else {
-      output.line(SafeText("nothing to change: \(outcome.words)"))
+      if outcome.failures.isEmpty {
+        output.line(SafeText("nothing to change: \(outcome.words)", limit: 4_096))
+      }
       return
     }
     for entry in outcome.entries {
-      output.line(SafeText("\(entry.command) · \(named(entry.reports))"))
+      output.line(SafeText("\(entry.command) · \(named(entry.reports))", limit: 4_096))
       for kept in entry.changes.filter(\.isLeftAlone).prefix(10) {
         errors.line(
           SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since")
@@ -62,12 +68,20 @@ extension Shell {
 
   private func describe(_ preview: CommandResult.Preview, _ words: String) {
     output.line(
-      SafeText("would \(words) \(Words.count(preview.total, "report")); --apply does it")
+      SafeText(
+        "would \(words) \(Words.count(preview.total, "report")); --apply does it",
+        limit: 4_096
+      )
     )
-    let table = ListTable(columns: [.id, .age, .status, .app, .message], now: now)
+    let columns: [ListTable.Column] = [.id, .age, .status, .app, .message]
+    let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     output.styled(table.lines(preview.first, width: terminalWidth))
     if preview.total > preview.first.count {
-      output.line(SafeText("… and \(Words.count(preview.total - preview.first.count)) more"))
+      output.line(
+        SafeText(
+          "\(invocation.ascii ? "..." : "…") and \(Words.count(preview.total - preview.first.count)) more"
+        )
+      )
     }
   }
 
@@ -79,7 +93,10 @@ extension Shell {
 
   private func report(_ failures: [CommandResult.Failure]) {
     for failure in failures {
-      errors.line(SafeText("winnow: \(failure.reference): \(failure.message)"))
+      // Most messages name the report themselves.
+      let isNamed = failure.message.contains(failure.reference)
+      let name = failure.reference.isEmpty || isNamed ? "" : "\(failure.reference): "
+      errors.line(SafeText("winnow: \(name)\(failure.message)", limit: 4_096))
     }
   }
 

@@ -32,11 +32,22 @@ final class RunningProgram {
     pid = try Self.spawn([path] + arguments, environment, descriptors)
   }
 
-  func kill() {
+  func kill() { send(SIGKILL) }
+
+  /// As Ctrl-C does.
+  func interrupt() { send(SIGINT) }
+
+  /// Whether it has not ended yet.
+  var isRunning: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == 0
+  }
+
+  private func send(_ signal: Int32) {
     #if canImport(Darwin)
-    Darwin.kill(pid, SIGKILL)
+    Darwin.kill(pid, signal)
     #else
-    Glibc.kill(pid, SIGKILL)
+    Glibc.kill(pid, signal)
     #endif
   }
 
