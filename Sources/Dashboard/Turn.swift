@@ -114,6 +114,11 @@ struct Turn {
       perform(.cancel, in: state.mode)
       return
     }
+    if state.isAwaitingFilter {
+      setFilter("")
+      say("filter taken away\(Signs(state.look).dot)Ctrl-C again quits", .hint)
+      return
+    }
     guard state.pending.isAtWork, !state.pending.isCancelAsked else {
       effects.append(.quit)
       return
