@@ -116,13 +116,14 @@ struct StatusLine {
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
     let choices = prompt.completions(state.knownTags)
-    let hint = choices.isEmpty ? prompt.hint : Self.choiceHint(choices)
+    let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
+    let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
     let room = columns - used - 1
     let hintRoom = room - max(field + 2, 12) - 3
     var hintWidth = 0
     if hintRoom > 8 {
-      let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), .secondary)
+      let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), role)
       hintWidth = span.text.width + 3
       painter.put(
         span,

@@ -89,11 +89,13 @@ extension Turn {
 
   // MARK: Jumping
 
-  mutating func jump(to text: String) {
-    guard let reference = ReportReference(text) else { return }
+  /// `false` for a text that can name no report.
+  mutating func jump(to text: String) -> Bool {
+    guard let reference = ReportReference(text) else { return false }
     let request = ResolveRequest(id: state.pending.nextID(), reference: reference)
     state.pending.resolve = request.id
     effects.append(.resolve(request))
+    return true
   }
 
   mutating func takeResolved(_ id: RequestID, _ number: ReportNumber?) {
