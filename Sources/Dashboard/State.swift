@@ -144,6 +144,8 @@ package struct Pending: Equatable, Sendable {
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
   package var demo: RequestID?
+  /// The demo reports were asked for, and their number is not known yet.
+  package var isDemoUntold = false
   /// Commands whose end is not told.
   package var quiet: Set<RequestID> = []
   package var isCancelAsked = false

@@ -49,7 +49,10 @@ extension Turn {
       if let index { take(menu, index) }
       return
     }
-    edit(.key(key))
+    switch state.prompt {
+    case .help, nil: sayNoSuchKey()
+    case .filter, .line, .picker, .menu: edit(.key(key))
+    }
   }
 
   /// Text where text is asked for; nowhere else, so that no key binding runs on it.
