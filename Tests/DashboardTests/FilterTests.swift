@@ -103,8 +103,23 @@ struct FilterTests {
   @Test func anEmptyResultSaysSoAndHowToGoOn() {
     var driver = Driver()
     driver.type("/zzz<enter>")
-    #expect(driver.contains("zzz  matches nothing in Inbox."))
+    #expect(driver.contains("Nothing in Inbox matches  zzz"))
     #expect(driver.contains("Esc  take it away"))
+    #expect(driver.contains("g 5  look for it in all reports"))
+    driver.type("g5")
+    #expect(driver.contains("Nothing in All matches  zzz"))
+    #expect(!driver.contains("look for it in all reports"))
+  }
+
+  @Test func theViewThatIsNarrowedStandsBeforeTheFilter() {
+    var driver = Driver()
+    driver.type("/crash")
+    #expect(driver.lines[1].hasPrefix(" Inbox / crash"))
+    #expect(driver.frame.cursor?.column == 14)
+    driver.type("<enter>")
+    #expect(driver.lines[1].hasPrefix(" Inbox / crash"))
+    driver.type("g5")
+    #expect(driver.lines[1].hasPrefix(" / crash"))
   }
 }
 
