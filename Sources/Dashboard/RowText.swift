@@ -36,10 +36,23 @@ struct RowText {
     return Span(row.isVersionInferred ? "~\(version)" : version)
   }
 
+  static func appWidth(_ row: ReportSummary) -> Int {
+    row.appVersion.map { $0.utf8.count + (row.isVersionInferred ? 1 : 0) } ?? 0
+  }
+
   var build: Span { Span(row.appBuild ?? "", .secondary) }
+
+  /// Every sign is a column wide.
+  var filesWidth: Int { max(1, filesText.count) }
 
   /// Pictures, recordings with their length, damage.
   var files: Span {
+    let text = filesText
+    if row.hasDamage { return Span(text, .caution) }
+    return text.isEmpty ? Span(signs.none, .secondary) : Span(text)
+  }
+
+  private var filesText: String {
     var text = ""
     switch row.pictureCount {
     case ...0: break
@@ -50,8 +63,7 @@ struct RowText {
       let length = row.longestRecordingSeconds.map(Words.shortDuration) ?? ""
       text += signs.recording + (text.isEmpty && !length.isEmpty ? " " : "") + length
     }
-    if row.hasDamage { return Span(text + signs.damage, .caution) }
-    return text.isEmpty ? Span(signs.none, .secondary) : Span(text)
+    return row.hasDamage ? text + signs.damage : text
   }
 
   var standing: Span {

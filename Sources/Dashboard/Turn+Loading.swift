@@ -184,6 +184,9 @@ extension Turn {
     guard state.pending.totals == id else { return }
     state.pending.totals = nil
     state.totals = totals
+    guard state.pending.isDemoUntold, totals.all > 0 else { return }
+    state.pending.isDemoUntold = false
+    say("\(Words.count(totals.all, "report")) loaded", .done)
   }
 
   mutating func takeDetail(_ id: RequestID, _ detail: ReportDetail) {
@@ -218,7 +221,10 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
-    if demo == id { demo = nil }
+    if demo == id {
+      demo = nil
+      isDemoUntold = false
+    }
     commands.remove(id)
     quiet.remove(id)
   }
