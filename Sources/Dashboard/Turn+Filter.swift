@@ -55,7 +55,6 @@ extension Turn {
     let context = surroundings.context(at: state.now)
     let filter = state.filter.text
     let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
-    let base = state.view.query
     let base = try Query(parsing: state.view.query, context: context)
     return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
