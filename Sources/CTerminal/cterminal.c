@@ -20,7 +20,7 @@
 #include "state.h"
 
 struct cterminal_state cterminal = {
-    .input = -1, .output = -1, .log = -1, .kept_output = -1, .kept_error = -1};
+    .input = -1, .output = -1, .log = -1, .kept_output = -1, .kept_error = -1, .kept_flags = -1};
 
 // MARK: Text
 
@@ -66,6 +66,7 @@ int cterminal_open(int input, int output, int log) {
   cterminal.input = input;
   cterminal.output = duplicate(output);
   if (cterminal.output < 0) return errno;
+  cterminal.kept_flags = fcntl(cterminal.output, F_GETFL);
   cterminal.logIsOurs = log < 0;
   cterminal.log = log < 0 ? memory_file() : duplicate(log);
   static bool is_registered = false;
@@ -109,12 +110,25 @@ int cterminal_enter(void) {
   return 0;
 }
 
+/// Writes the last bytes of a program that has to end, to a terminal that may take none.
+static void write_parting(const void *last, size_t count) {
+  cterminal_never_wait();
+  if (write(cterminal.output, last, count) == (ssize_t)count) return;
+  // It takes none: what it did not take yet makes room. CAN ends a sequence that was cut.
+  tcflush(cterminal.output, TCOFLUSH);
+  ssize_t ignored = write(cterminal.output, "\030", 1);
+  ignored = write(cterminal.output, last, count);
+  (void)ignored;
+}
+
 void cterminal_leave(const void *last, size_t count) {
   if (!cterminal.is_entered) return;
-  cterminal_write(last, count);
+  if (!cterminal.is_ending) cterminal_write(last, count);
+  // A signal may have come in the middle.
+  if (cterminal.is_ending) write_parting(last, count);
   fflush(stdout);
   cterminal.is_entered = 0;
-  tcsetattr(cterminal.input, TCSADRAIN, &cterminal.kept_modes);
+  tcsetattr(cterminal.input, cterminal.is_ending ? TCSANOW : TCSADRAIN, &cterminal.kept_modes);
   // Late answers of the terminal must not become a command line of the shell.
   tcflush(cterminal.input, TCIFLUSH);
   bring_back(STDOUT_FILENO, &cterminal.kept_output);
@@ -125,6 +139,9 @@ void cterminal_close(void) {
   if (!cterminal.is_open) return;
   cterminal_release_signals();
   if (cterminal.is_entered) cterminal_rescue();
+  // The shell shares them. Not before: until here a write might still have waited.
+  if (cterminal.is_ending && cterminal.kept_flags >= 0)
+    fcntl(cterminal.output, F_SETFL, cterminal.kept_flags);
   if (cterminal.logIsOurs) cterminal_show_log();
   cterminal.is_open = 0;
   close_kept(&cterminal.output);
@@ -156,10 +173,10 @@ int cterminal_write(const void *bytes, size_t count) {
       next += written;
       count -= (size_t)written;
     } else if (errno == EAGAIN) {
+      if (cterminal.is_ending) return EINTR;
       // The shell before us may have left the terminal non-blocking.
       struct pollfd room = {.fd = cterminal.output, .events = POLLOUT};
       poll(&room, 1, 1000);
-      if (cterminal.is_ending) return EINTR;
     } else if (errno != EINTR || cterminal.is_ending) {
       return errno;
     }

@@ -37,7 +37,11 @@ static void note(int number) {
   for (int i = 0; i < watched_count; i++) {
     if (watched[i].number == number) pending[i] = 1;
   }
-  if (number == SIGTERM || number == SIGHUP) cterminal.is_ending = 1;
+  if (number == SIGTERM || number == SIGHUP) {
+    cterminal.is_ending = 1;
+    // Also a write that is about to begin must not wait.
+    cterminal_never_wait();
+  }
   cterminal_post(pipe_writer);
   errno = kept_errno;
 }
@@ -80,6 +84,11 @@ static const char reset_sequence[] =
     "\033[0m\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004l\033[?1004l"
     "\033[?7h\033[?1l\033>\033[?25h\033[?1049l\r";
 
+void cterminal_never_wait(void) {
+  if (cterminal.kept_flags >= 0)
+    fcntl(cterminal.output, F_SETFL, cterminal.kept_flags | O_NONBLOCK);
+}
+
 void cterminal_rescue(void) {
   cterminal.is_entered = 0;
   ssize_t ignored = write(cterminal.output, reset_sequence, sizeof reset_sequence - 1);
@@ -119,6 +128,8 @@ static void crash(int number) {
 }
 
 static void catch_deadly(void) {
+  // For the main thread alone, as a stack of this kind belongs to a thread: where another one
+  // overflows its stack the kernel ends the program, and the terminal stays as it is.
   static char stack[64 * 1024];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternate, NULL);

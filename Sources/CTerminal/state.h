@@ -15,12 +15,17 @@ struct cterminal_state {
   int kept_output;
   int kept_error;
   struct termios kept_modes;
+  int kept_flags;       // of the terminal's descriptor; negative when unknown
   volatile sig_atomic_t is_open;
   volatile sig_atomic_t is_entered;
   volatile sig_atomic_t is_ending;   // a signal that ends the program has come
 };
 
 extern struct cterminal_state cterminal;
+
+/// Makes writing to the terminal never wait, until the flags are given back; safe in a signal
+/// handler.
+void cterminal_never_wait(void);
 
 /// Puts the terminal back with calls that are safe in a signal handler.
 void cterminal_rescue(void);

@@ -18,12 +18,23 @@ struct Columns: Equatable {
   static let gap = 2
 
   /// Whatever else wants in, the message keeps `share` columns.
-  init(width: Int, rows: some Sequence<ReportSummary>, showsStanding: Bool, share: Int) {
+  ///
+  /// A list that is narrow anyway `isTight`: names of devices may be cut, and builds stay out.
+  init(
+    width: Int,
+    rows: some Sequence<ReportSummary>,
+    showsStanding: Bool,
+    share: Int,
+    isTight: Bool = false,
+    signs: Signs
+  ) {
     var longestNumber = 4
     var longestApp = 5
+    var longestFiles = 1
     for row in rows {
       longestNumber = max(longestNumber, String(row.number.rawValue).utf8.count)
-      longestApp = max(longestApp, row.appVersion?.utf8.count ?? 0)
+      longestApp = max(longestApp, RowText.appWidth(row))
+      longestFiles = max(longestFiles, RowText(row: row, signs: signs).filesWidth)
     }
     number = min(longestNumber, 12)
     var room = width - Self.gutter - number - Self.gap - age - Self.gap - 1 - share
@@ -34,17 +45,13 @@ struct Columns: Equatable {
     }
     if showsStanding { standing = take(8) }
     app = take(min(longestApp, 9))
-    device = take(15)
-    files = take(5)
+    device = take(isTight ? 13 : 15)
+    files = take(min(longestFiles, 6))
     priority = take(0)
-    if app != nil, room > 6 { build = take(4) }
-    if files != nil, room > 4 {
-      files = 6
-      room -= 1
-    }
-    if device != nil {
-      let wider = min(max(0, room / 2), 7)
-      device = 15 + wider
+    if app != nil, !isTight, room > 6 { build = take(4) }
+    if let device {
+      let wider = min(max(0, room / 2), 22 - device)
+      self.device = device + wider
       room -= wider
     }
     message = max(0, room + share)

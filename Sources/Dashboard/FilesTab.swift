@@ -65,7 +65,7 @@ extension DetailBody {
     return joined(
       [
         declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType?.shortMediaType,
-        isFine ? "whole" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
+        isFine ? "ok" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
       ],
       .secondary,
       indent: 2
@@ -144,7 +144,7 @@ extension AttachmentFacts {
   var words: String {
     let why = remark.map { ": \($0.oneLine)" } ?? ""
     switch health {
-    case .ok: return "whole"
+    case .ok: return "ok"
     case .partial: return "damaged in part\(why)"
     case .truncated: return "cut off\(why)"
     case .wrongType: return "not what its name says\(why)"

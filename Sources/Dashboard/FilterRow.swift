@@ -8,30 +8,42 @@ struct FilterRow {
   let state: State
   let layout: Layout
 
-  private static let textColumn = 3
+  /// The view that the filter narrows, as long as that is not all reports.
+  private var base: SafeText? {
+    let isTyping = if case .filter = state.prompt { true } else { false }
+    let isNarrowed = isTyping || !state.filter.text.isEmpty
+    guard isNarrowed, state.viewIndex != state.views.count - 1, state.size.columns >= 40 else {
+      return nil
+    }
+    return SafeText(state.view.name, limit: 16)
+  }
+
+  private var textColumn: Int { base.map { $0.width + 4 } ?? 3 }
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = state.size.columns
     let count = Line([Span(counted(painter.signs), .secondary)])
     painter.putRight(count, row: 1, end: columns - 1, columns: columns - 4)
-    let room = max(0, columns - Self.textColumn - count.width - 3)
+    let room = max(0, columns - textColumn - count.width - 3)
     var caret: Position?
+    if let base { painter.put(Span(base, .secondary), row: 1, column: 1, columns: 16) }
+    let sign = textColumn - 2
     if case .filter(let prompt) = state.prompt {
-      painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
-      caret = FieldView(prompt.field, row: 1, column: Self.textColumn, columns: room).draw(
+      painter.put(Span("/", .key), row: 1, column: sign, columns: 1)
+      caret = FieldView(prompt.field, row: 1, column: textColumn, columns: room).draw(
         on: &painter
       )
     } else if state.filter.text.isEmpty {
-      painter.put(Span("/", .secondary), row: 1, column: 1, columns: 1)
+      painter.put(Span("/", .secondary), row: 1, column: sign, columns: 1)
       painter.put(
         Span(state.view.query, .secondary),
         row: 1,
-        column: Self.textColumn,
+        column: textColumn,
         columns: room
       )
     } else {
-      painter.put(Span("/", .key), row: 1, column: 1, columns: 1)
-      painter.put(Span(state.filter.text), row: 1, column: Self.textColumn, columns: room)
+      painter.put(Span("/", .key), row: 1, column: sign, columns: 1)
+      painter.put(Span(state.filter.text), row: 1, column: textColumn, columns: room)
     }
     return caret
   }
@@ -60,12 +72,12 @@ struct FilterRow {
     guard let fault = state.filter.fault, let row = layout.faultRow else { return }
     let columns = state.size.columns
     let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
-    let start = min(Self.textColumn + place.lowerBound, columns - 2)
+    let start = min(textColumn + place.lowerBound, columns - 2)
     let length = max(1, min(place.count, columns - 1 - start))
     let role: Role = isUnfinished(fault) ? .caution : .bad
     let underlined = Rect(
       row: 1,
-      column: Self.textColumn + place.lowerBound,
+      column: textColumn + place.lowerBound,
       rows: 1,
       columns: min(place.count, columns / 2)
     )
@@ -83,14 +95,14 @@ struct FilterRow {
       painter.put(message, row: row, column: beside, columns: columns - beside)
       return
     }
-    let room = columns - Self.textColumn - 1
+    let room = columns - textColumn - 1
     let lines = message.text.wrapped(to: max(1, room), limit: 3)
     for (index, line) in lines.enumerated() where row + 1 + index < state.size.rows - 1 {
       painter.fill(row: row + 1 + index, column: 0, columns: columns, style: .plain)
       painter.put(
         Span(line, role),
         row: row + 1 + index,
-        column: Self.textColumn,
+        column: textColumn,
         columns: room
       )
     }

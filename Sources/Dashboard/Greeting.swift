@@ -40,13 +40,18 @@ struct Greeting {
 
   private func noMatch(_ signs: Signs) -> [Line] {
     var lines = [
-      Line([Span(state.filter.text), Span("  matches nothing in \(state.view.name).", .strong)])
+      Line([
+        Span("Nothing in \(state.view.name) matches  ", .strong), Span(state.filter.text),
+      ])
     ]
     for hint in state.query.hints { lines.append(Line([Span(hint, .secondary)])) }
     lines.append(.empty)
-    lines.append(Line([Span("/  ", .key), Span("change the filter", .secondary)]))
-    if state.prompt == nil {
-      lines.append(Line([Span("Esc", .key), Span("  take it away", .secondary)]))
+    lines.append(Line([Span("/  ", .key), Span("  change the filter", .secondary)]))
+    // While it is being typed these keys are text, or mean something else.
+    guard state.prompt == nil else { return lines }
+    lines.append(Line([Span("Esc", .key), Span("  take it away", .secondary)]))
+    if state.viewIndex != state.views.count - 1 {
+      lines.append(Line([Span("g 5", .key), Span("  look for it in all reports", .secondary)]))
     }
     return lines
   }

@@ -16,8 +16,16 @@ struct ListView {
       width: layout.listRows.columns,
       rows: state.list.rows,
       showsStanding: state.viewIndex != 0,
-      share: isSplit ? 22 : state.viewIndex == 0 ? 36 : 30
+      share: Self.share(of: layout, isInbox: state.viewIndex == 0),
+      isTight: isSplit,
+      signs: Signs(state.look)
     )
+  }
+
+  /// What the message keeps.
+  private static func share(of layout: Layout, isInbox: Bool) -> Int {
+    guard layout.kind == .split else { return isInbox ? 36 : 30 }
+    return max(22, min(28, layout.listRows.columns * 3 / 8))
   }
 
   func draw(on painter: inout Painter) {
@@ -58,7 +66,9 @@ struct ListView {
       fields.append(Field(span: Span("device", .heading), width: width))
     }
     if let width = columns.files {
-      fields.append(Field(span: Span("files", .heading), width: width, gap: 1))
+      // Where the word has no room, the sign of a picture stands for it.
+      let name = width < 5 ? painter.signs.picture : "files"
+      fields.append(Field(span: Span(name, .heading), width: width, gap: 1))
     }
     if columns.priority != nil { fields.append(Field(span: Span(""), width: 1, gap: 1)) }
     fields.append(Field(span: Span("message", .heading), width: columns.message))

@@ -60,7 +60,8 @@ struct PickerView {
       width: list,
       rows: picker.candidates,
       showsStanding: true,
-      share: 24
+      share: 24,
+      signs: painter.signs
     )
     for line in 0..<rows where first + line < picker.candidates.count {
       draw(first + line, columns, width: list, on: &painter, row: top + line)

@@ -26,6 +26,8 @@ package struct LinePrompt: Equatable, Sendable {
   package var selection: Selection
   /// The tags of the chosen reports, for ``Purpose/removeTags``.
   package var choices: [Tag] = []
+  /// Why the text was refused, until it is changed.
+  package var complaint: String?
 
   package enum Purpose: Equatable, Sendable {
     case addTags, removeTags, note, declineReason, assign, exportPath, jump

@@ -72,6 +72,12 @@ package struct State: Equatable, Sendable {
     return isPageAwaited || pending.resolve != nil || pending.numbers != nil
   }
 
+  /// The rows of a filter are still being looked for, or counted.
+  package var isAwaitingFilter: Bool {
+    guard !filter.text.isEmpty, filter.fault == nil else { return false }
+    return pending.page.map { $0.query == query } ?? false || pending.count != nil
+  }
+
   /// Which pane the keys speak to.
   package enum Focus: Equatable, Sendable {
     case list, detail
@@ -138,6 +144,8 @@ package struct Pending: Equatable, Sendable {
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
   package var demo: RequestID?
+  /// The demo reports were asked for, and their number is not known yet.
+  package var isDemoUntold = false
   /// Commands whose end is not told.
   package var quiet: Set<RequestID> = []
   package var isCancelAsked = false

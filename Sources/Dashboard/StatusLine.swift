@@ -30,7 +30,7 @@ struct StatusLine {
       used += painter.put(span, row: row, column: used, columns: columns - used - 1)
     }
     let room = columns - 1 - used - 3
-    let hints = fitting(hintLine(), columns: room)
+    let hints = fitting(hintLine(), columns: room, more: painter.signs.more)
     painter.putRight(hints, row: row, end: columns - 1, columns: room)
   }
 
@@ -48,7 +48,7 @@ struct StatusLine {
     }
     if let range = state.range {
       return Line([
-        Span("\(Words.count(range.count)) in range", .key), Span(" v ends", .secondary),
+        Span("\(Words.count(range.count)) in range", .key), Span("\(signs.dot)v ends", .secondary),
       ])
     }
     if !state.marks.isEmpty {
@@ -91,20 +91,38 @@ struct StatusLine {
     return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
   }
 
-  /// As many hints as fit; the last of a fixed list, the help, stays.
-  private func fitting(_ hints: [(String, String)], columns: Int) -> Line {
+  /// As many hints as fit: first without the words that can be spared, then without the least useful
+  /// ones. The last of a fixed list, the help, stays.
+  private func fitting(_ hints: [(String, String)], columns: Int, more: String) -> Line {
+    let isSequence = !state.pendingKeys.isEmpty
     var kept = hints
-    while true {
-      let line = Line(
-        kept.enumerated().flatMap { index, hint in
-          [
-            Span((index == 0 ? "" : "  ") + hint.0, .key), Span(" " + hint.1, .secondary),
-          ]
-        }
-      )
-      if line.width <= columns || kept.isEmpty { return line }
-      kept.remove(at: state.pendingKeys.isEmpty ? max(0, kept.count - 2) : kept.count - 1)
+    if Self.line(kept).width > columns, !isSequence {
+      kept = kept.map { ($0.0, Self.short[$0.1] ?? $0.1) }
     }
+    while Self.line(kept).width > columns, !kept.isEmpty {
+      // Of a sequence the mark tells that it has more ends.
+      if isSequence {
+        if kept.last?.0 == more { kept.removeLast() }
+        if !kept.isEmpty { kept[kept.count - 1] = (more, "") }
+        if kept.count == 1 { kept = [] }
+      } else {
+        kept.remove(at: max(0, kept.count - 2))
+      }
+    }
+    return Self.line(kept)
+  }
+
+  private static let short = ["duplicate": "dup", "next tab": "tab", "help": ""]
+
+  private static func line(_ hints: [(String, String)]) -> Line {
+    Line(
+      hints.enumerated().flatMap { index, hint in
+        [
+          Span((index == 0 ? "" : "  ") + hint.0, .key),
+          Span(hint.1.isEmpty ? "" : " " + hint.1, .secondary),
+        ]
+      }
+    )
   }
 
   // MARK: Prompts
@@ -116,13 +134,14 @@ struct StatusLine {
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
     let choices = prompt.completions(state.knownTags)
-    let hint = choices.isEmpty ? prompt.hint : Self.choiceHint(choices)
+    let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
+    let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
     let room = columns - used - 1
     let hintRoom = room - max(field + 2, 12) - 3
     var hintWidth = 0
     if hintRoom > 8 {
-      let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), .secondary)
+      let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), role)
       hintWidth = span.text.width + 3
       painter.put(
         span,
@@ -151,6 +170,9 @@ struct StatusLine {
         Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain)
       )
     }
-    painter.put(Line(spans), row: row, column: 1, columns: state.size.columns - 2)
+    let columns = state.size.columns
+    let used = painter.put(Line(spans), row: row, column: 1, columns: columns - 2)
+    let back = Line([Span("Esc", .key), Span(" back", .secondary)])
+    painter.putRight(back, row: row, end: columns - 1, columns: columns - used - 4)
   }
 }

@@ -148,6 +148,7 @@ extension Turn {
     }
     let id = state.pending.nextID()
     state.pending.demo = id
+    state.pending.isDemoUntold = true
     effects.append(.loadDemo(id))
     say("loading demo reports…", .hint)
   }

@@ -55,12 +55,8 @@ extension Turn {
     let context = surroundings.context(at: state.now)
     let filter = state.filter.text
     let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
-    let base = state.view.query
-    if filter.allSatisfy(\.isWhitespace) { return try Query(parsing: base, context: context) }
-    let both = QueryWords.narrow(base, by: filter)
-    // What each half alone can say, both together may not, such as two scopes.
-    return
-      (try? Query(parsing: both, context: context, lastWordIsPrefix: true)) ?? narrow
+    let base = try Query(parsing: state.view.query, context: context)
+    return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
@@ -76,41 +72,11 @@ extension Turn {
   }
 }
 
-/// Puts queries together as text.
+/// Queries as text.
 enum QueryWords {
-  /// `base` and `filter` both hold; what orders and limits stays outside the bracket.
-  static func narrow(_ base: String, by filter: String) -> String {
-    guard words(filter).contains("OR") else { return "\(base) \(filter)" }
-    let isOutside = { (word: String) in
-      ["sort:", "limit:", "scope:"].contains { word.hasPrefix($0) }
-    }
-    let all = words(filter)
-    let outside = all.filter(isOutside)
-    let inside = all.filter { !isOutside($0) }
-    return ([base, "(" + inside.joined(separator: " ") + ")"] + outside).joined(separator: " ")
-  }
-
-  /// The words of a query; quoted blanks do not part them.
-  private static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var isQuoted = false
-    for character in text {
-      if character == "\"" { isQuoted.toggle() }
-      if character == " ", !isQuoted {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.append(character)
-      }
-    }
-    return word.isEmpty ? words : words + [word]
-  }
-
   /// Words that are searched for as they are, whatever they look like.
   static func literal(_ text: String) -> String {
-    text.split(separator: " ").map { word in
-      "\"" + word.filter { $0 != "\"" } + "\""
-    }.joined(separator: " ")
+    text.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace).map { "\"\($0)\"" }
+      .joined(separator: " ")
   }
 }

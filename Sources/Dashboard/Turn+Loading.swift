@@ -38,7 +38,9 @@ extension Turn {
     if let number = state.list.cursorNumber {
       anchor = .init(number: number, lead: max(0, state.list.cursor - offset))
     }
-    ask(.show, offset: offset, limit: min(1_000, max(60, height * 3)), anchor: anchor)
+    // A screen before, this one and the next.
+    let limit = min(1_000, max(60, state.list.top - offset + height * 2))
+    ask(.show, offset: offset, limit: limit, anchor: anchor)
   }
 
   mutating func ask(
@@ -184,6 +186,9 @@ extension Turn {
     guard state.pending.totals == id else { return }
     state.pending.totals = nil
     state.totals = totals
+    guard state.pending.isDemoUntold, totals.all > 0 else { return }
+    state.pending.isDemoUntold = false
+    say("\(Words.count(totals.all, "report")) loaded", .done)
   }
 
   mutating func takeDetail(_ id: RequestID, _ detail: ReportDetail) {
@@ -218,7 +223,10 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
-    if demo == id { demo = nil }
+    if demo == id {
+      demo = nil
+      isDemoUntold = false
+    }
     commands.remove(id)
     quiet.remove(id)
   }

@@ -47,7 +47,8 @@ extension Turn {
     case .mark: state.marks.formUnion(numbers)
     case .invert: state.marks.formSymmetricDifference(numbers)
     }
-    say("\(Words.count(state.marks.count)) marked", .hint)
+    // How many are marked the bottom line says as long as some are.
+    if state.marks.isEmpty { say("nothing marked", .hint) }
   }
 }
 

@@ -30,13 +30,15 @@ extension Turn {
   private func candidateQuery(_ text: String) -> Query {
     let context = surroundings.context(at: state.now)
     let words = text.hasPrefix("#") ? "" : text
-    for spelling in [words, QueryWords.literal(words)] {
-      let source = QueryWords.narrow("-is:duplicate scope:all", by: spelling)
-      if let query = try? Query(parsing: source, context: context, lastWordIsPrefix: true) {
-        return query
+    guard let base = try? Query(parsing: "-is:duplicate scope:all", context: context) else {
+      return .everything
+    }
+    for spelling in [words, QueryWords.literal(words)] where !spelling.isEmpty {
+      if let query = try? Query(parsing: spelling, context: context, lastWordIsPrefix: true) {
+        return base.narrowed(by: query)
       }
     }
-    return .everything
+    return base
   }
 
   /// A number, or a word with a digit that may be a reportId.
@@ -87,11 +89,13 @@ extension Turn {
 
   // MARK: Jumping
 
-  mutating func jump(to text: String) {
-    guard let reference = ReportReference(text) else { return }
+  /// `false` for a text that can name no report.
+  mutating func jump(to text: String) -> Bool {
+    guard let reference = ReportReference(text) else { return false }
     let request = ResolveRequest(id: state.pending.nextID(), reference: reference)
     state.pending.resolve = request.id
     effects.append(.resolve(request))
+    return true
   }
 
   mutating func takeResolved(_ id: RequestID, _ number: ReportNumber?) {

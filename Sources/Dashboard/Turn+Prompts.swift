@@ -49,7 +49,10 @@ extension Turn {
       if let index { take(menu, index) }
       return
     }
-    edit(.key(key))
+    switch state.prompt {
+    case .help, nil: sayNoSuchKey()
+    case .filter, .line, .picker, .menu: edit(.key(key))
+    }
   }
 
   /// Text where text is asked for; nowhere else, so that no key binding runs on it.
@@ -67,7 +70,9 @@ extension Turn {
       state.prompt = .filter(prompt)
       if prompt.field.text != before { setFilter(prompt.field.text) }
     case .line(var prompt):
-      if prompt.field.handle(event) { state.prompt = .line(prompt) }
+      guard prompt.field.handle(event) else { return }
+      prompt.complaint = nil
+      state.prompt = .line(prompt)
     case .picker(var picker):
       let before = picker.field.text
       guard picker.field.handle(event) else { return }
@@ -93,6 +98,7 @@ extension Turn {
       case .cancel: state.prompt = nil
       case .complete:
         prompt.complete(state.knownTags)
+        prompt.complaint = nil
         state.prompt = .line(prompt)
       default: edit(name)
       }
@@ -106,10 +112,12 @@ extension Turn {
     let text = prompt.field.text.trimmed
     let selection = prompt.selection
     switch prompt.purpose {
-    case .addTags: submitTags(text, selection, sign: "+") { .addTag($0) }
-    case .removeTags: submitTags(text, selection, sign: "-") { .removeTag($0) }
+    case .addTags: submitTags(prompt, sign: "+") { .addTag($0) }
+    case .removeTags: submitTags(prompt, sign: "-") { .removeTag($0) }
     case .declineReason: decline(text, selection)
-    case .jump: jump(to: text)
+    case .jump where text.isEmpty: break
+    case .jump:
+      if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
     case .note where text.isEmpty, .exportPath where text.isEmpty:
       say("nothing typed, nothing done", .hint)
     case .note: edit("note", [.addNote(text)], selection)
@@ -128,14 +136,16 @@ extension Turn {
   private func name(_ text: String) -> String { text == "me" ? surroundings.author : text }
 
   private mutating func submitTags(
-    _ text: String,
-    _ selection: Selection,
+    _ prompt: LinePrompt,
     sign: String,
     _ edit: (Tag) -> Edit
   ) {
-    let words = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    let words = prompt.field.text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     if let bad = words.first(where: { Tag($0) == nil }) {
-      say("“\(bad)” cannot be a tag: 1–64 characters, no control characters, no |", .error)
+      let isLong = bad.unicodeScalars.count > Tag.maximumScalarCount
+      let reason = isLong ? "\(Tag.maximumScalarCount) characters at most" : "no | and no controls"
+      let name = Signs(state.look).quoted(String(bad.prefix(12)))
+      refuse(prompt, "\(name) cannot be a tag: \(reason)")
       return
     }
     let tags = words.compactMap(Tag.init)
@@ -144,7 +154,14 @@ extension Turn {
       return
     }
     let spelling = tags.map { sign + $0.name }.joined(separator: " ")
-    self.edit("tag \(spelling)", tags.map(edit), selection)
+    self.edit("tag \(spelling)", tags.map(edit), prompt.selection)
+  }
+
+  /// Asks again with the text as it was typed, and says what is wrong with it.
+  private mutating func refuse(_ prompt: LinePrompt, _ complaint: String) {
+    var prompt = prompt
+    prompt.complaint = complaint
+    state.prompt = .line(prompt)
   }
 
   private mutating func decline(_ text: String, _ selection: Selection) {

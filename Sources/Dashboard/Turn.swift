@@ -80,13 +80,15 @@ struct Turn {
     state.pendingKeys = []
     switch surroundings.keys.match(keys, in: mode) {
     case .action(let name):
+      hush()
       perform(name, in: mode)
     case .prefix:
       state.pendingKeys = keys
     case .none where keys.count > 1:
       // Esc only gives the sequence up.
-      if key.code != .escape { say("no such key", .hint) }
+      if key.code != .escape { sayNoSuchKey() }
     case .none:
+      hush()
       typed(key)
     }
   }
@@ -114,6 +116,11 @@ struct Turn {
       perform(.cancel, in: state.mode)
       return
     }
+    if state.isAwaitingFilter {
+      setFilter("")
+      say("filter taken away\(Signs(state.look).dot)Ctrl-C again quits", .hint)
+      return
+    }
     guard state.pending.isAtWork, !state.pending.isCancelAsked else {
       effects.append(.quit)
       return
@@ -124,6 +131,15 @@ struct Turn {
   }
 
   // MARK: What is said
+
+  mutating func sayNoSuchKey() {
+    say("no such key\(Signs(state.look).dot)? help", .hint)
+  }
+
+  /// A hint speaks of what was just done: the next key takes it away.
+  private mutating func hush() {
+    if state.toast?.tone == .hint { state.toast = nil }
+  }
 
   mutating func say(_ text: String, _ tone: Toast.Tone) {
     state.toast = Toast(text: text, tone: tone, until: tone.end(after: state.now))

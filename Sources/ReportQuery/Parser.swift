@@ -9,7 +9,8 @@ struct Parser {
 
   private(set) var sort: [Query.SortKey] = []
   private(set) var limit: Int?
-  private(set) var scope = Query.Scope.standard
+  /// `nil`: none was written.
+  private(set) var scope: Query.Scope?
 
   /// Deeper brackets and longer queries are refused, so that neither this parser nor SQLite's runs
   /// out of stack.

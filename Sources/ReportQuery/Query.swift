@@ -10,6 +10,8 @@ package struct Query: Equatable, Sendable {
   package let sort: [SortKey]
   package let limit: Int?
   package let scope: Scope
+  /// The scope was written down.
+  private let hasOwnScope: Bool
   /// Sentences about a query that can be read but hardly means what it says.
   package let hints: [String]
 
@@ -29,7 +31,8 @@ package struct Query: Equatable, Sendable {
     self.expression = expression
     sort = parser.sort
     limit = parser.limit
-    scope = parser.scope
+    scope = parser.scope ?? .standard
+    hasOwnScope = parser.scope != nil
     hints = Hints.about(expression)
   }
 
@@ -39,19 +42,50 @@ package struct Query: Equatable, Sendable {
     expression: .and([
       .term(Term(.flag(.new), at: 0..<6)), .not(.term(Term(.flag(.duplicate), at: 8..<20))),
     ]),
-    scope: .standard
+    scope: .standard,
+    hasOwnScope: false
   )
 
   /// All reports, hidden ones too.
   package static let everything = Query(source: "scope:all", expression: nil, scope: .all)
 
-  private init(source: String, expression: Expression?, scope: Scope) {
+  /// The reports of this query that `filter` matches too.
+  ///
+  /// The filter's order, limit and scope win, where it has them. The source shows both, and need not
+  /// mean the same when it is read again.
+  package func narrowed(by filter: Query) -> Query {
+    var parts: [Expression] = []
+    for expression in [expression, filter.expression].compactMap({ $0 }) {
+      if case .and(let inner) = expression { parts += inner } else { parts.append(expression) }
+    }
+    let expression = parts.count > 1 ? Expression.and(parts) : parts.first
+    return Query(
+      source: [source, filter.source].filter { !$0.isEmpty }.joined(separator: " "),
+      expression: expression,
+      scope: filter.hasOwnScope ? filter.scope : scope,
+      hasOwnScope: hasOwnScope || filter.hasOwnScope,
+      sort: filter.sort.isEmpty ? sort : filter.sort,
+      limit: filter.limit ?? limit,
+      hints: Hints.about(expression)
+    )
+  }
+
+  private init(
+    source: String,
+    expression: Expression?,
+    scope: Scope,
+    hasOwnScope: Bool = true,
+    sort: [SortKey] = [],
+    limit: Int? = nil,
+    hints: [String] = []
+  ) {
     self.source = source
     self.expression = expression
     self.scope = scope
-    sort = []
-    limit = nil
-    hints = []
+    self.hasOwnScope = hasOwnScope
+    self.sort = sort
+    self.limit = limit
+    self.hints = hints
   }
 
   package struct SortKey: Equatable, Sendable {

@@ -20,7 +20,7 @@ struct DetailTests {
     var driver = Driver()
     driver.type("]]")
     #expect(driver.contains("1179×2556   12.5 KB"))
-    #expect(driver.contains("Photos screenshot · png · whole"))
+    #expect(driver.contains("Photos screenshot · png · ok"))
     #expect(driver.contains("replaced the window"))
     driver.type("G<up>")
     #expect(driver.contains("cut off: IEND missing"))

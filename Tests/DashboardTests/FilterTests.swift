@@ -48,10 +48,33 @@ struct FilterTests {
     #expect(driver.state.filter.fault == nil)
   }
 
-  @Test func alternativesAreBracketedBeforeTheViewNarrowsThem() {
-    let narrowed = QueryWords.narrow("is:new", by: "crash OR \"a OR b\" sort:created")
-    #expect(narrowed == "is:new (crash OR \"a OR b\") sort:created")
-    #expect(QueryWords.narrow("is:new", by: "\"a OR b\"") == "is:new \"a OR b\"")
+  /// The parser parts words at more than the blank.
+  @Test(arguments: [" ", "\t", "\u{3000}"])
+  func alternativesDoNotLeaveTheView(blank: String) throws {
+    var driver = Driver()
+    driver.type("/")
+    driver.send(.input(.paste("crash\(blank)OR\(blank)status:closed")))
+    guard case .and(let parts) = driver.state.query.expression else {
+      Issue.record("\(driver.state.query)")
+      return
+    }
+    #expect(parts.count == 3)
+    #expect(parts.prefix(2).flatMap(\.conditions) == Query.inbox.expression?.conditions)
+    guard case .or = parts[2] else {
+      Issue.record("\(parts)")
+      return
+    }
+  }
+
+  @Test func controlCTakesAFilterBackThatIsStillLookedFor() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("/crash<enter><c-c>")
+    #expect(driver.state.filter.text.isEmpty)
+    #expect(driver.state.query == .inbox)
+    #expect(!driver.effects.contains(.quit))
+    driver.type("<c-c>")
+    #expect(driver.effects == [.quit])
   }
 
   @Test func theFilterStaysWhenTheViewChanges() {
@@ -80,7 +103,26 @@ struct FilterTests {
   @Test func anEmptyResultSaysSoAndHowToGoOn() {
     var driver = Driver()
     driver.type("/zzz<enter>")
-    #expect(driver.contains("zzz  matches nothing in Inbox."))
+    #expect(driver.contains("Nothing in Inbox matches  zzz"))
     #expect(driver.contains("Esc  take it away"))
+    #expect(driver.contains("g 5  look for it in all reports"))
+    driver.type("g5")
+    #expect(driver.contains("Nothing in All matches  zzz"))
+    #expect(!driver.contains("look for it in all reports"))
   }
+
+  @Test func theViewThatIsNarrowedStandsBeforeTheFilter() {
+    var driver = Driver()
+    driver.type("/crash")
+    #expect(driver.lines[1].hasPrefix(" Inbox / crash"))
+    #expect(driver.frame.cursor?.column == 14)
+    driver.type("<enter>")
+    #expect(driver.lines[1].hasPrefix(" Inbox / crash"))
+    driver.type("g5")
+    #expect(driver.lines[1].hasPrefix(" / crash"))
+  }
+}
+
+extension ReportQuery.Expression {
+  fileprivate var conditions: [Condition] { terms.map(\.condition) }
 }

@@ -68,7 +68,7 @@ struct KeyMapTests {
     var driver = Driver()
     driver.type("gq")
     #expect(driver.state.pendingKeys.isEmpty)
-    #expect(driver.state.toast?.text == "no such key")
+    #expect(driver.state.toast?.text == "no such key · ? help")
     #expect(driver.effects.isEmpty)
   }
 

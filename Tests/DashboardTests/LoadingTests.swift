@@ -123,6 +123,7 @@ struct LoadingTests {
     #expect(driver.contains("Nothing here yet."))
     driver.type("D")
     #expect(driver.state.list.count == 9)
+    #expect(driver.bottom.contains("13 reports loaded"))
     driver.type("D")
     #expect(driver.bottom.contains("demo reports go into an empty store only"))
   }
@@ -144,6 +145,25 @@ struct LoadingTests {
     #expect(driver.state.toast == nil)
     driver.send(.tick(Timestamp(milliseconds: Fixtures.now.milliseconds + 3_600_000)))
     #expect(driver.lines[3].contains(" 1h "))
+  }
+
+  @Test func hintsGoAtTheNextKeyAndDeedsStay() {
+    var driver = Driver()
+    driver.type("y")
+    #expect(driver.state.toast != nil)
+    driver.type("j")
+    #expect(driver.state.toast == nil)
+    driver.type("1j")
+    #expect(driver.bottom.contains("u undoes"))
+  }
+
+  @Test(arguments: ["&", "<f9>", "g&", "?&"])
+  func aKeyThatNothingIsBoundToIsAnswered(keys: String) {
+    var driver = Driver()
+    driver.type(keys)
+    #expect(driver.bottom.contains("no such key · ? help"))
+    driver.type("j")
+    #expect(!driver.bottom.contains("no such key"))
   }
 
   @Test func onlyAMinuteOrAToastIsWorthAnotherFrame() {

@@ -30,7 +30,7 @@ struct MarkTests {
   @Test func aRangeMarksEverythingBetween() {
     var driver = Driver()
     driver.type("vjjj")
-    #expect(driver.bottom.hasPrefix("4 in range"))
+    #expect(driver.bottom.hasPrefix("4 in range · v ends"))
     driver.type("v")
     #expect(driver.state.marks.count == 4)
     #expect(driver.state.rangeStart == nil)
@@ -86,5 +86,14 @@ struct MarkTests {
     driver.type("<space>g*")
     #expect(driver.state.marks.count == 8)
     #expect(!driver.state.marks.contains(ReportNumber(1_042)))
+  }
+
+  @Test func theNumberOfMarksIsSaidOnce() {
+    var driver = Driver()
+    driver.type("*")
+    #expect(driver.bottom.hasPrefix("9 marked · Esc clears"))
+    #expect(driver.bottom.ranges(of: "marked").count == 1)
+    driver.type("g*")
+    #expect(driver.bottom.contains("nothing marked"))
   }
 }

@@ -138,6 +138,11 @@ struct TriageTests {
     driver.type("+a|b<enter>")
     #expect(driver.commands.isEmpty)
     #expect(driver.bottom.contains("“a|b” cannot be a tag"))
+    #expect(driver.bottom.hasPrefix("tag #1042: a|b"))
+    driver.type("<bs>")
+    #expect(!driver.bottom.contains("cannot be a tag"))
+    driver.type("<bs><enter>")
+    #expect(driver.commands.count == 1)
   }
 
   @Test func removingOffersTheOnlyTagAndSaysWhenThereIsNone() {

@@ -11,7 +11,10 @@ let context = QueryContext(
 
 /// A query as a short text that says how it was understood.
 func spelled(_ source: String, typing: Bool = false) throws -> String {
-  let query = try Query(parsing: source, context: context, lastWordIsPrefix: typing)
+  spelled(try Query(parsing: source, context: context, lastWordIsPrefix: typing))
+}
+
+func spelled(_ query: Query) -> String {
   var text = query.expression.map(spelled) ?? "all"
   for key in query.sort { text += " sort(\(key.isDescending ? "-" : "")\(key.field.rawValue))" }
   if let limit = query.limit { text += " limit(\(limit))" }

@@ -1,8 +1,8 @@
 import CursesTerminal
 import Dashboard
 import ReportModel
-import ReportStore
 import SystemCalls
+import TerminalUI
 import TriageEngine
 
 /// The loop on the main thread: events in, effects out, at most one frame a turn.
@@ -15,7 +15,6 @@ struct DashboardSession {
   private let screen: CursesScreen
   private let events: EventSource
   private var state: State
-  private var revision: Revision?
   /// When time alone changes the screen.
   private var nextTick = Timestamp(milliseconds: 0)
   /// Keys that wait for rows.
@@ -64,6 +63,8 @@ struct DashboardSession {
 
   /// Reads the first page before the first frame: one frame, no flicker.
   private mutating func openWithFirstPage() {
+    // Before the rows: what is written from now on is news.
+    performer.noteRevision()
     var waiting = reduce(&state, .started, in: surroundings)
     while let effect = waiting.first {
       waiting.removeFirst()
@@ -76,16 +77,24 @@ struct DashboardSession {
     }
     draw()
     nextTick = state.nextTick
-    revision = try? performer.engine.store.revision()
   }
 
   /// Takes actions in; keys that were typed ahead of their rows wait for a later turn.
+  ///
+  /// What takes back the wait does not: Esc out of a filter, and Ctrl-C, which also gives up the keys
+  /// that wait.
   private mutating func take(_ actions: [Action]) -> [Effect] {
     var effects: [Effect] = []
-    for (index, action) in actions.enumerated() {
-      if action.isInput, holdsKeys() {
-        held = Array(actions[index...])
-        break
+    var rest = actions[...]
+    while let action = rest.popFirst() {
+      let isWayOut = action == .interrupt || (action == .escape && state.isAwaitingFilter)
+      if action.isInput, !isWayOut, holdsKeys() {
+        guard let interrupt = rest.lastIndex(of: .interrupt) else {
+          held = [action] + rest
+          break
+        }
+        rest = rest[interrupt...]
+        continue
       }
       effects += reduce(&state, action, in: surroundings)
       if !state.isAwaitingRows { heldSince = nil }
@@ -109,7 +118,7 @@ struct DashboardSession {
     )
     var actions: [Action] = []
     tick(&actions, happened)
-    if happened.isEmpty { noticeOtherWriters(&actions) }
+    if happened.isEmpty { performer.lookForOtherWriters() }
     defer { held = [] }
     for event in happened {
       switch event {
@@ -131,13 +140,6 @@ struct DashboardSession {
     let now = Timestamp(milliseconds: Clock.now())
     guard !happened.isEmpty || now >= nextTick || now < state.now else { return }
     actions.append(.tick(now))
-  }
-
-  private mutating func noticeOtherWriters(_ actions: inout [Action]) {
-    // A store that cannot be asked now is asked again at the next turn.
-    guard let current = try? performer.engine.store.revision(), current != revision else { return }
-    revision = current
-    actions.append(.storeChanged)
   }
 
   private mutating func end(_ status: Int32) {
@@ -177,4 +179,8 @@ extension Action {
   fileprivate var isInput: Bool {
     if case .input = self { true } else { false }
   }
+
+  fileprivate static let interrupt = Action.input(.key(Key(.character("c"), .control)))
+
+  fileprivate static let escape = Action.input(.key(Key(.escape)))
 }

@@ -18,6 +18,7 @@ final class EffectPerformer: Sendable {
   private let questions = DispatchQueue(label: "winnow.questions")
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
+  private let watch = Mutex(Watch())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>) {
     self.engine = engine
@@ -37,6 +38,41 @@ final class EffectPerformer: Sendable {
     questions.async { [self] in
       guard let (effect, stop) = open.withLock({ $0.next() }) else { return }
       post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
+    }
+  }
+
+  // MARK: Other writers
+
+  /// What the store was like when the watch began.
+  private struct Watch {
+    var revision: Revision?
+    var isLooking = false
+  }
+
+  /// Remembers the state of the store, here and now.
+  func noteRevision() {
+    let revision = try? engine.store.revision()
+    watch.withLock { $0.revision = revision }
+  }
+
+  /// Looks whether anybody wrote to the store, after the questions that are open; tells by
+  /// ``Action/storeChanged``. A look that waits already is enough.
+  func lookForOtherWriters() {
+    let isFirst = watch.withLock { watch in
+      defer { watch.isLooking = true }
+      return !watch.isLooking
+    }
+    guard isFirst else { return }
+    questions.async { [self] in
+      // A store that cannot be asked now is asked again at the next look.
+      let current = try? engine.store.revision()
+      let isNews = watch.withLock { watch in
+        watch.isLooking = false
+        guard let current, current != watch.revision else { return false }
+        watch.revision = current
+        return true
+      }
+      if isNews { post(.storeChanged) }
     }
   }
 
@@ -64,6 +100,7 @@ final class EffectPerformer: Sendable {
 
   /// Waits for the commands that were started: none is cut off when the dashboard ends.
   func finish() {
+    cancel()
     commands.sync {}
   }
 
