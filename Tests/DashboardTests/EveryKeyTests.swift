@@ -98,7 +98,7 @@ struct EveryKeyTests {
     case .scrollDetailUp: return new.detail.scroll < old.detail.scroll
     case .togglePreview: return new.isPreviewOn != old.isPreviewOn
     case .zoom: return new.isDetailZoomed != old.isDetailZoomed
-    case .accept: return edits(driver) == [.accept]
+    case .accept: return edits(driver) == [.setStanding(Standing(.open))]
     case .close: return edits(driver) == [.setStanding(Standing(.closed, reason: .fixed))]
     case .reopen: return edits(driver) == [.setStanding(Standing(.open))]
     case .unassign: return edits(driver) == [.setAssignee(nil)]

@@ -16,7 +16,7 @@ struct TriageTests {
     driver.type("1")
     let command = EditCommand(
       words: "accept",
-      edits: [.accept],
+      edits: [.setStanding(Standing(.open))],
       targets: .reports(number(1_042))
     )
     #expect(driver.commands == [.edit(command)])
@@ -178,7 +178,7 @@ struct TriageTests {
 
   @Test(arguments: [
     ("sx", Edit.setStanding(Standing(.closed, reason: .other))),
-    ("s<down><enter>", .accept),
+    ("s<down><enter>", .setStanding(Standing(.open))),
     ("Ph".replacing("h", with: "3"), .setPriority(.high)),
     ("P<up><enter>", .setPriority(.urgent)),
   ])
