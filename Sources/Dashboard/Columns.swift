@@ -47,7 +47,8 @@ struct Columns: Equatable {
     app = take(min(longestApp, 9))
     if isTight { priority = take(0) }
     device = take(isTight ? 13 : 15) ?? (isTight ? take(10) : nil)
-    files = take(min(longestFiles, 6))
+    // Three columns tell what there is, without how long it is.
+    files = take(min(longestFiles, 6)) ?? (isTight ? take(3) : nil)
     priority = priority ?? take(0)
     if app != nil, !isTight, room > 6 { build = take(4) }
     if let device {

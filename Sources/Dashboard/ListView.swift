@@ -25,7 +25,7 @@ struct ListView {
   /// What the message keeps.
   private static func share(of layout: Layout, isInbox: Bool) -> Int {
     guard layout.kind == .split else { return isInbox ? 36 : 30 }
-    return max(22, min(isInbox ? 28 : 24, layout.listRows.columns * 3 / 8))
+    return max(22, min(isInbox ? 27 : 24, layout.listRows.columns * 3 / 8))
   }
 
   func draw(on painter: inout Painter) {
@@ -138,7 +138,9 @@ struct ListView {
     }
     if let width = columns.build { fields.append(Field(span: text.build, width: width)) }
     if let width = columns.device { fields.append(Field(span: text.device, width: width)) }
-    if let width = columns.files { fields.append(Field(span: text.files, width: width, gap: 1)) }
+    if let width = columns.files {
+      fields.append(Field(span: text.files(in: width), width: width, gap: 1))
+    }
     if columns.priority != nil { fields.append(Field(span: text.priority, width: 1, gap: 1)) }
     fields.append(Field(span: text.message, width: columns.message, isLoose: true))
     for tag in report.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }

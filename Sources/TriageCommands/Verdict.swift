@@ -25,8 +25,7 @@ package enum Verdict: Equatable, Sendable {
 
   package var edit: Edit {
     switch self {
-    case .accept: .accept
-    case .reopen: .setStanding(Standing(.open))
+    case .accept, .reopen: .setStanding(Standing(.open))
     case .decline(let reason): .setStanding(Self.closed(reason, usually: .declined))
     case .close(let reason): .setStanding(Self.closed(reason, usually: .fixed))
     }
@@ -39,5 +38,12 @@ package enum Verdict: Equatable, Sendable {
       return Standing(.closed, reason: named)
     }
     return Standing(.closed, reason: reason, text: words)
+  }
+}
+
+extension EditCommand {
+  /// Whether it is ``Verdict/accept``, which opens no closed report; ``Verdict/reopen`` does.
+  package var isAcceptance: Bool {
+    words == Verdict.accept.words && edits == [Verdict.accept.edit]
   }
 }

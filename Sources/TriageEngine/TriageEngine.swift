@@ -30,7 +30,7 @@ package struct TriageEngine: Sendable {
     switch command {
     case .edit(let edit):
       return try apply(
-        withOwnName(edit.edits),
+        edit.isAcceptance ? [.accept] : withOwnName(edit.edits),
         edit.words,
         to: edit.targets,
         apply: edit.apply,
