@@ -45,9 +45,11 @@ struct Columns: Equatable {
     }
     if showsStanding { standing = take(8) }
     app = take(min(longestApp, 9))
-    device = take(isTight ? 13 : 15)
-    files = take(min(longestFiles, 6))
-    priority = take(0)
+    if isTight { priority = take(0) }
+    device = take(isTight ? 13 : 15) ?? (isTight ? take(10) : nil)
+    // Three columns tell what there is, without how long it is.
+    files = take(min(longestFiles, 6)) ?? (isTight ? take(3) : nil)
+    priority = priority ?? take(0)
     if app != nil, !isTight, room > 6 { build = take(4) }
     if let device {
       let wider = min(max(0, room / 2), 22 - device)

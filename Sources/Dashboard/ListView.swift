@@ -25,7 +25,7 @@ struct ListView {
   /// What the message keeps.
   private static func share(of layout: Layout, isInbox: Bool) -> Int {
     guard layout.kind == .split else { return isInbox ? 36 : 30 }
-    return max(22, min(28, layout.listRows.columns * 3 / 8))
+    return max(22, min(isInbox ? 27 : 24, layout.listRows.columns * 3 / 8))
   }
 
   func draw(on painter: inout Painter) {
@@ -50,6 +50,8 @@ struct ListView {
     var width: Int
     var isRight = false
     var gap = Columns.gap
+    /// What follows comes right behind the text.
+    var isLoose = false
   }
 
   private func drawHeader(on painter: inout Painter, row: Int) {
@@ -71,7 +73,7 @@ struct ListView {
       fields.append(Field(span: Span(name, .heading), width: width, gap: 1))
     }
     if columns.priority != nil { fields.append(Field(span: Span(""), width: 1, gap: 1)) }
-    fields.append(Field(span: Span("message", .heading), width: columns.message))
+    fields.append(Field(span: Span("message", .heading), width: columns.message, isLoose: true))
     draw(fields, on: &painter, row: row, isSelected: false, isStale: false)
   }
 
@@ -136,9 +138,11 @@ struct ListView {
     }
     if let width = columns.build { fields.append(Field(span: text.build, width: width)) }
     if let width = columns.device { fields.append(Field(span: text.device, width: width)) }
-    if let width = columns.files { fields.append(Field(span: text.files, width: width, gap: 1)) }
+    if let width = columns.files {
+      fields.append(Field(span: text.files(in: width), width: width, gap: 1))
+    }
     if columns.priority != nil { fields.append(Field(span: text.priority, width: 1, gap: 1)) }
-    fields.append(Field(span: text.message, width: columns.message))
+    fields.append(Field(span: text.message, width: columns.message, isLoose: true))
     for tag in report.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }
     return fields
   }
@@ -167,7 +171,7 @@ struct ListView {
         isSelected: isSelected,
         isStale: isStale
       )
-      let isLoose = field.width == 0 || field.width == columns.message
+      let isLoose = field.width == 0 || field.isLoose
       column += (isLoose ? shown.width + 1 : room) + field.gap - (field.width == 0 ? 1 : 0)
     }
   }

@@ -55,13 +55,18 @@ struct RowText {
   var filesWidth: Int { max(1, filesText.count) }
 
   /// Pictures, recordings with their length, damage.
-  var files: Span {
-    let text = filesText
+  var files: Span { files(in: .max) }
+
+  /// The lengths of recordings only where they have room.
+  func files(in width: Int) -> Span {
+    let text = filesWidth > width ? filesText(withLength: false) : filesText
     if row.hasDamage { return Span(text, .caution) }
     return text.isEmpty ? Span(signs.none, .secondary) : Span(text)
   }
 
-  private var filesText: String {
+  private var filesText: String { filesText(withLength: true) }
+
+  private func filesText(withLength: Bool) -> String {
     var text = ""
     switch row.pictureCount {
     case ...0: break
@@ -69,7 +74,7 @@ struct RowText {
     default: text = signs.picture + "\(min(99, row.pictureCount))"
     }
     if row.recordingCount > 0 {
-      let length = row.longestRecordingSeconds.map(Words.shortDuration) ?? ""
+      let length = !withLength ? "" : row.longestRecordingSeconds.map(Words.shortDuration) ?? ""
       text += signs.recording + (text.isEmpty && !length.isEmpty ? " " : "") + length
     }
     return row.hasDamage ? text + signs.damage : text

@@ -91,8 +91,10 @@ struct StatusLine {
     return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
   }
 
-  /// As many hints as fit: first without the words that can be spared, then without the least useful
-  /// ones. The last of a fixed list, the help, stays.
+  /// As many hints as fit.
+  ///
+  /// Words that can be spared go first, then the least useful hints; the last of a fixed list, the
+  /// help, stays.
   private func fitting(_ hints: [(String, String)], columns: Int, more: String) -> Line {
     let isSequence = !state.pendingKeys.isEmpty
     var kept = hints

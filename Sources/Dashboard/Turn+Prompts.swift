@@ -140,7 +140,9 @@ extension Turn {
     sign: String,
     _ edit: (Tag) -> Edit
   ) {
-    let words = prompt.field.text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    let words = prompt.field.text.split(separator: ",").map { String($0).trimmed }.filter {
+      !$0.isEmpty
+    }
     if let bad = words.first(where: { Tag($0) == nil }) {
       let isLong = bad.unicodeScalars.count > Tag.maximumScalarCount
       let reason = isLong ? "\(Tag.maximumScalarCount) characters at most" : "no | and no controls"

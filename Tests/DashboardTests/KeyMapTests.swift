@@ -72,10 +72,12 @@ struct KeyMapTests {
     #expect(driver.effects.isEmpty)
   }
 
-  @Test func anUnknownKeyDoesNothing() {
+  @Test func anUnknownKeyDoesNothingButSaySo() {
     var driver = Driver()
-    let before = driver.state
+    var before = driver.state
     driver.type("ß<f7>~<a-j>")
+    #expect(driver.state.toast?.tone == .hint)
+    before.toast = driver.state.toast
     #expect(driver.state == before)
     #expect(driver.effects.isEmpty)
   }

@@ -55,8 +55,9 @@ final class EffectPerformer: Sendable {
     watch.withLock { $0.revision = revision }
   }
 
-  /// Looks whether anybody wrote to the store, after the questions that are open; tells by
-  /// ``Action/storeChanged``. A look that waits already is enough.
+  /// Looks whether anybody wrote to the store, once the open questions are answered.
+  ///
+  /// Tells it by ``Action/storeChanged``. A look that waits already is enough.
   func lookForOtherWriters() {
     let isFirst = watch.withLock { watch in
       defer { watch.isLooking = true }
