@@ -19,7 +19,7 @@ run:
 
 # Static Swift libraries and no symbols: one file that needs ncursesw, SQLite and libstdc++.
 build:
-	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s --product winnow
+	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic --product winnow
 
 # `swift build` can print "Build complete!" and exit 1: make reads the status. Traps are caught by
 # tests that mean them, so no backtraces.

@@ -111,4 +111,29 @@ int csystem_wait(pid_t pid, int milliseconds, int *status) {
   return 1;
 }
 
+static volatile sig_atomic_t noted;
+
+static void note(int number) {
+  noted = number;
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+}
+
+void csystem_note_interrupts(void) {
+  static const int numbers[] = {SIGINT, SIGTERM};
+  for (int i = 0; i < 2; i++) {
+    struct sigaction before, action;
+    // Whoever started us without them wants it so.
+    if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler == SIG_IGN) continue;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note;
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(numbers[i], &action, NULL);
+  }
+}
+
+int csystem_interrupt(void) { return noted; }
+
 char **csystem_environment(void) { return environ; }

@@ -10,8 +10,8 @@ final class CursesRenderer {
   let term: String
   private(set) var size: Size
   private var styles: StyleTable
-  /// What ncurses was last given.
-  private var shown: CellBuffer
+  /// What ncurses was last given; `nil` when its screen is blank.
+  private var shown: CellBuffer?
   private var line: [cncurses_cell] = []
 
   /// - Throws: ``TerminalError/noTerm``, ``TerminalError/unknownTerm(_:)``,
@@ -20,7 +20,6 @@ final class CursesRenderer {
     guard !term.isEmpty else { throw .noTerm }
     self.term = try CursesRenderer.open(term, size)
     self.size = size
-    shown = CellBuffer(size: size)
     styles = StyleTable(usesColor: usesColor)
   }
 
@@ -68,7 +67,7 @@ final class CursesRenderer {
   func resize(_ size: Size) {
     self.size = size
     cncurses_resize(Int32(size.rows), Int32(size.columns))
-    shown = CellBuffer(size: size)
+    shown = nil
   }
 
   /// Makes the next frame draw everything.
@@ -80,7 +79,7 @@ final class CursesRenderer {
   /// Adds the bytes that take it again; the next frame draws everything.
   func resume() {
     cncurses_resume(Int32(size.rows), Int32(size.columns))
-    shown = CellBuffer(size: size)
+    shown = nil
   }
 
   /// Takes the bytes since the last call.
@@ -95,18 +94,18 @@ final class CursesRenderer {
   /// From the first to the last cell of a row that is new, wide characters whole.
   private func changedColumns(_ row: Int, of buffer: CellBuffer, _ columns: Int) -> Range<Int>? {
     let new = buffer.row(row).prefix(columns)
-    let old = shown.row(row).prefix(columns)
-    guard buffer.size == shown.size else { return columns > 0 ? 0..<columns : nil }
+    guard buffer.size == shown?.size ?? size else { return columns > 0 ? 0..<columns : nil }
     // The same offsets: both are rows of buffers of one size.
-    guard var first = new.indices.first(where: { new[$0] != old[$0] }),
-      var last = new.indices.last(where: { new[$0] != old[$0] })
+    let old = shown?.row(row)
+    func isChanged(_ index: Int) -> Bool { new[index] != old?[index] ?? .blank }
+    func isHalf(_ index: Int) -> Bool {
+      new[index].text.isEmpty || old?[index].text.isEmpty ?? false
+    }
+    guard var first = new.indices.first(where: isChanged),
+      var last = new.indices.last(where: isChanged)
     else { return nil }
-    while first > new.startIndex, new[first].text.isEmpty || old[first].text.isEmpty {
-      first -= 1
-    }
-    while last + 1 < new.endIndex, new[last + 1].text.isEmpty || old[last + 1].text.isEmpty {
-      last += 1
-    }
+    while first > new.startIndex, isHalf(first) { first -= 1 }
+    while last + 1 < new.endIndex, isHalf(last + 1) { last += 1 }
     return first - new.startIndex..<last + 1 - new.startIndex
   }
 

@@ -22,7 +22,7 @@ package final class EventSource {
   private var decoder = InputDecoder()
   /// When an unfinished sequence of keys is over.
   private var deadline: ContinuousClock.Instant?
-  private var bytes = [UInt8](repeating: 0, count: 65_536)
+  private var bytes = [UInt8](repeating: 0, count: 8_192)
 
   package init(screen: CursesScreen) {
     self.screen = screen

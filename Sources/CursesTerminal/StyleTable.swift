@@ -15,8 +15,10 @@ struct StyleTable {
 
   private let palette: Palette
   private let lastPair: Int
-  private var entries: [Style: Entry] = [:]
-  private var pairs: [Colors: UInt16] = [:]
+  // A screen has a dozen styles: looking through them costs less than hashing.
+  private var entries: [(style: Style, entry: Entry)] = []
+  /// At position n: what pair n + 1 is.
+  private var pairs: [Colors] = []
   private var previous: (style: Style, entry: Entry)?
 
   /// For the screen that is open.
@@ -28,8 +30,12 @@ struct StyleTable {
   mutating func entry(_ style: Style) -> Entry {
     // Neighbours look alike.
     if let previous, previous.style == style { return previous.entry }
-    let entry = entries[style] ?? makeEntry(style)
-    entries[style] = entry
+    if let known = entries.first(where: { $0.style == style }) {
+      previous = known
+      return known.entry
+    }
+    let entry = makeEntry(style)
+    entries.append((style, entry))
     previous = (style, entry)
     return entry
   }
@@ -51,17 +57,20 @@ struct StyleTable {
   /// Pairs are never given new colours: what is on the screen in them would change too.
   private mutating func pair(_ colors: Colors) -> UInt16 {
     if colors.foreground < 0, colors.background < 0 { return 0 }
-    if let pair = pairs[colors] { return pair }
+    if let pair = known(colors) { return pair }
     let number = pairs.count + 1
     guard number <= lastPair,
       cncurses_define_pair(Int32(number), colors.foreground, colors.background) != 0
     else {
       // Out of pairs (`xterm` has 64): the text's colour matters more.
       return colors.background < 0
-        ? 0 : pairs[Colors(foreground: colors.foreground, background: -1)] ?? 0
+        ? 0 : known(Colors(foreground: colors.foreground, background: -1)) ?? 0
     }
-    let pair = UInt16(truncatingIfNeeded: number)
-    pairs[colors] = pair
-    return pair
+    pairs.append(colors)
+    return UInt16(truncatingIfNeeded: number)
+  }
+
+  private func known(_ colors: Colors) -> UInt16? {
+    pairs.firstIndex(of: colors).map { UInt16(truncatingIfNeeded: $0 + 1) }
   }
 }

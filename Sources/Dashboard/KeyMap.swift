@@ -58,8 +58,9 @@ package struct KeyBinding: Equatable, Sendable {
 /// The one table of keys, from which keys are looked up and the help is made.
 package struct KeyMap: Sendable {
   package let bindings: [KeyBinding]
-  private let actions: [KeyMode: [[Key]: ActionName]]
-  private let prefixes: [KeyMode: Set<[Key]>]
+  /// `nil` for the standard keys: their table is made when the first key comes, not before the first
+  /// frame.
+  private let own: Table?
 
   package enum Match: Equatable, Sendable {
     case action(ActionName)
@@ -70,25 +71,38 @@ package struct KeyMap: Sendable {
 
   package init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
+    own = Table(bindings)
+  }
+
+  init(standard bindings: [KeyBinding]) {
+    self.bindings = bindings
+    own = nil
+  }
+
+  private static let standardTable = Table(standard.bindings)
+
+  private struct Table {
     var actions: [KeyMode: [[Key]: ActionName]] = [:]
     var prefixes: [KeyMode: Set<[Key]>] = [:]
-    for binding in bindings {
-      for keys in binding.keys.compactMap(KeyNotation.keys) {
-        for mode in binding.modes {
-          actions[mode, default: [:]][keys] = binding.action
-          for length in 1..<max(1, keys.count) {
-            prefixes[mode, default: []].insert(Array(keys.prefix(length)))
+
+    init(_ bindings: [KeyBinding]) {
+      for binding in bindings {
+        for keys in binding.keys.compactMap(KeyNotation.keys) {
+          for mode in binding.modes {
+            actions[mode, default: [:]][keys] = binding.action
+            for length in 1..<max(1, keys.count) {
+              prefixes[mode, default: []].insert(Array(keys.prefix(length)))
+            }
           }
         }
       }
     }
-    self.actions = actions
-    self.prefixes = prefixes
   }
 
   package func match(_ keys: [Key], in mode: KeyMode) -> Match {
-    if let action = actions[mode]?[keys] { return .action(action) }
-    return prefixes[mode]?.contains(keys) == true ? .prefix : .none
+    let table = own ?? Self.standardTable
+    if let action = table.actions[mode]?[keys] { return .action(action) }
+    return table.prefixes[mode]?.contains(keys) == true ? .prefix : .none
   }
 
   /// The rows a mode knows, in the table's order.

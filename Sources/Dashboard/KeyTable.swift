@@ -3,7 +3,7 @@ extension KeyMap {
 
   /// The keys as shipped.
   // swift-format-ignore
-  package static let standard = KeyMap([
+  package static let standard = KeyMap(standard: [
     KeyBinding(.down, [.list, .detail, .help], .move, ["j", "↓"], "next report, next line"),
     KeyBinding(.up, [.list, .detail, .help], .move, ["k", "↑"], "previous report, previous line"),
     KeyBinding(.top, [.list, .detail, .help], .move, ["g g", "Home"], "to the top", hint: "top"),

@@ -39,14 +39,15 @@ struct Painter {
   var buffer: CellBuffer
   let theme: Theme
   let signs: Signs
+  /// Marks what was cut.
+  let more: SafeText
 
   init(_ state: State) {
     buffer = CellBuffer(size: state.size)
     theme = Theme(state.look)
     signs = Signs(state.look)
+    more = SafeText(signs.more)
   }
-
-  var more: SafeText { SafeText(signs.more) }
 
   /// Writes a span in at most `columns`, cut with a mark when it is longer.
   ///

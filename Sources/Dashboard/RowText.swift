@@ -23,9 +23,18 @@ struct RowText {
   /// Marketing names are long; generations and sizes tell enough.
   private static func shortened(_ name: String) -> String {
     guard name.utf8.last == UInt8(ascii: ")") else { return name }
-    var text = name
-    for word in [" generation", "-inch"] where text.contains(word) {
-      text = text.replacing(word, with: "")
+    return [" generation", "-inch"].reduce(name, without)
+  }
+
+  /// The text up to where a word first stands, and behind it.
+  private static func without(_ text: String, _ word: String) -> String {
+    var start = text.utf8.startIndex
+    while start < text.utf8.endIndex {
+      let rest = text.utf8[start...]
+      if rest.starts(with: word.utf8) {
+        return String(text[..<start]) + String(text[start...].dropFirst(word.count))
+      }
+      start = text.utf8.index(after: start)
     }
     return text
   }
@@ -103,7 +112,8 @@ struct RowText {
   /// One line: a title, else the message without its line ends.
   static func headline(title: String?, message: String) -> String {
     let title = title?.oneLine ?? ""
-    return title.isEmpty ? String(message.prefix(512)).oneLine : title
+    if !title.isEmpty { return title }
+    return (message.utf8.count > 2_048 ? String(message.prefix(512)) : message).oneLine
   }
 
   /// ⧉ has copies; = is one.

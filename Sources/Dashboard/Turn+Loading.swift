@@ -38,7 +38,9 @@ extension Turn {
     if let number = state.list.cursorNumber {
       anchor = .init(number: number, lead: max(0, state.list.cursor - offset))
     }
-    ask(.show, offset: offset, limit: min(1_000, max(60, height * 3)), anchor: anchor)
+    // A screen before, this one and the next.
+    let limit = min(1_000, max(60, state.list.top - offset + height * 2))
+    ask(.show, offset: offset, limit: limit, anchor: anchor)
   }
 
   mutating func ask(

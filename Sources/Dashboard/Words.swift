@@ -143,24 +143,18 @@ extension String {
 
   /// Line ends, tabs and runs of blanks as one blank; other control characters stay.
   var oneLine: String {
-    var text = ""
-    var isBlank = true
-    for character in self {
-      if character.isNewlineOrBlank {
-        if !isBlank { text.append(" ") }
-        isBlank = true
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      // CR is part of a line end before LF only.
+      if byte == 0x0A, bytes.last == 0x0D { bytes.removeLast() }
+      if byte == 0x20 || byte == 0x0A || byte == 0x09 {
+        if let last = bytes.last, last != 0x20 { bytes.append(0x20) }
       } else {
-        text.append(character)
-        isBlank = false
+        bytes.append(byte)
       }
     }
-    if isBlank, !text.isEmpty { text.removeLast() }
-    return text
-  }
-}
-
-extension Character {
-  fileprivate var isNewlineOrBlank: Bool {
-    self == " " || self == "\n" || self == "\r\n" || self == "\t"
+    if bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

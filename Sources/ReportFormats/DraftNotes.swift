@@ -51,7 +51,9 @@ struct DraftNotes {
       warn(
         .controlCharacters,
         at: place,
-        "Holds \(judgement.controlCount) control characters, the first one \(code(control))."
+        judgement.controlCount == 1
+          ? "Holds a control character, \(code(control))."
+          : "Holds \(judgement.controlCount) control characters, the first one \(code(control))."
       )
     }
     if let bidi = judgement.bidi {

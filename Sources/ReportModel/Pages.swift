@@ -6,6 +6,9 @@ package struct ReportSummary: Equatable, Sendable {
   package var title: String?
   /// The first 240 characters of the message; may hold line ends.
   package var messageStart: String
+  /// Characters (Unicode scalars) of a message that ``messageStart`` holds at most.
+  package static let messageStartCount = 240
+
   package var kind: Kind?
   package var platform: Platform?
   package var appVersion: String?

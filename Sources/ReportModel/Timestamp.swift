@@ -36,11 +36,15 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
     let date = CivilDate(daysSince1970: Int(days))
     let second = rest / 1_000
     let fraction = rest % 1_000
-    var text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
-    text += "\(padded(Int(second / 3_600), 2)):\(padded(Int(second / 60 % 60), 2)):"
-    text += padded(Int(second % 60), 2)
-    if fraction != 0 { text += "." + padded(Int(fraction), 3) }
-    return text + "Z"
+    var text = DigitWriter()
+    text.append(date.year, 4, then: "-")
+    text.append(date.month, 2, then: "-")
+    text.append(date.day, 2, then: "T")
+    text.append(Int(second / 3_600), 2, then: ":")
+    text.append(Int(second / 60 % 60), 2, then: ":")
+    text.append(Int(second % 60), 2, then: fraction != 0 ? "." : "Z")
+    if fraction != 0 { text.append(Int(fraction), 3, then: "Z") }
+    return text.text
   }
 
   package var description: String { rfc3339 }
@@ -50,6 +54,28 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// Source: formats.md 6.1 rule 5.
   package func isPlausible(now: Timestamp) -> Bool {
     milliseconds >= 1_167_609_600_000 && milliseconds <= now.milliseconds + 86_400_000
+  }
+}
+
+/// Writes decimal fields of a fixed width.
+private struct DigitWriter {
+  private var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(32) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func append(_ value: Int, _ width: Int, then end: Unicode.Scalar) {
+    if (0..<10_000).contains(value), width == 4 || value < (width == 3 ? 1_000 : 100) {
+      var divisor = width == 4 ? 1_000 : width == 3 ? 100 : 10
+      while divisor > 0 {
+        bytes.append(UInt8(0x30 + value / divisor % 10))
+        divisor /= 10
+      }
+    } else {
+      bytes += padded(value, width).utf8
+    }
+    bytes.append(UInt8(ascii: end))
   }
 }
 

@@ -99,6 +99,8 @@ package struct Note: Hashable, Sendable {
 /// The store writes it with the value it replaces, so that undo gives back what was there.
 package enum Edit: Hashable, Sendable {
   case setStanding(Standing)
+  /// Opens it, unless it is closed.
+  case accept
   case setPriority(Priority)
   case setAssignee(String?)
   case addTag(Tag)

@@ -62,7 +62,9 @@ extension ReportStore {
   }
 
   /// Where files may lie for a moment, on the store's own disk; swept once their process is gone.
-  package func temporaryFolder() throws -> Folder { try files.folder.makeFolder("tmp") }
+  package func temporaryFolder() throws -> Folder {
+    try explainingFiles { try files.folder.makeFolder("tmp") }
+  }
 
   /// The newest entries, newest first; of one report, with its changes alone.
   package func history(of number: ReportNumber?, limit: Int) throws -> [HistoryEntry] {

@@ -8,7 +8,7 @@ extension ReportStore {
   /// When it returns, the bytes survive a power cut. Contents that are there already cost a look.
   package func addBlobs(_ contents: [[UInt8]]) throws -> [BlobDigest] {
     if isReadOnly { throw StoreError.readOnly(path: files.folder.path) }
-    return try blobs.add(contents)
+    return try explainingFiles { try blobs.add(contents) }
   }
 
   /// Takes reports in, all or none of them; when it returns they survive a power cut.
@@ -97,6 +97,13 @@ extension ReportStore {
   package func tidy() throws -> Bool {
     try writer.run { writer in
       try writer.transaction { try WordIndex($0.connection).merge() }
+    }
+  }
+
+  /// Runs a body that writes files of the store; what the system refuses is the store's trouble.
+  package func explainingFiles<R>(_ body: () throws -> R) throws -> R {
+    do { return try body() } catch let error as SystemError {
+      throw StoreError(error, path: files.folder.path)
     }
   }
 

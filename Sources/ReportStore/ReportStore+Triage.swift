@@ -25,7 +25,22 @@ extension ReportStore {
     }
   }
 
+  /// Those of `numbers` that are closed themselves, in their order.
+  package func closed(among numbers: [ReportNumber]) throws -> [ReportNumber] {
+    try reading { reader in
+      try numbers.filter { number in
+        let standing = try reader.connection.first(
+          "SELECT status FROM triage WHERE report = ?",
+          [.number(number)]
+        ) { FieldText.status($0.integer(0)) }
+        return standing == .closed
+      }
+    }
+  }
+
   /// Takes back the newest entry of that author that is not taken back yet; `nil` without one.
+  ///
+  /// - Throws: ``StoreError/changedSince(turning:command:)`` when all it did was changed since.
   package func undo(by author: String, at: Timestamp) throws -> HistoryEntry? {
     try change(by: author, at: at, command: "undo", .backward) { writer in
       let turning = Turning(writer.opened.connection)
@@ -59,10 +74,15 @@ extension ReportStore {
       try writer.transaction { opened in
         let triage = TriageWriter(opened, direction)
         let turned = try body(triage)
-        guard turned != nil || triage.hasChanged else { return nil }
+        let turning = command
+        let command = try words(of: command, turning: turned, opened.connection)
+        guard triage.changes.contains(where: { !$0.isLeftAlone }) else {
+          if turned == nil { return nil }
+          let turnedWords = String(command.dropFirst(turning.count + 2))
+          throw StoreError.changedSince(turning: turning, command: turnedWords)
+        }
         try triage.finish(at: at)
         let history = HistoryWriter(opened.connection)
-        let command = try words(of: command, turning: turned, opened.connection)
         let sequence = try history.append(
           at: at,
           author: author,

@@ -53,14 +53,30 @@ package final class ReportStore: Sendable {
       if mode == .create { try FileSystem.makeFolders(path) }
       folder = try Folder(path)
     } catch {
-      guard error.isAbsent else { throw error }
-      throw StoreError.missing(folder: path)
+      throw Self.trouble(error, with: path)
     }
     let files = StoreFolder(folder, mode == .readOnly ? .readOnly : .readWrite)
     if mode != .readOnly && !allowingRemoteFileSystem { try files.refuseRemote() }
     return try StoreError.explaining(files.databasePath) {
       let connection = try prepare(files, mode, schema)
       return ReportStore(files, connection)
+    }
+  }
+
+  /// Why a store's folder cannot be opened or made.
+  private static func trouble(_ error: SystemError, with path: String) -> any Error {
+    guard error.isAbsent else { return StoreError.files(error) }
+    var place = path
+    while true {
+      // What cannot even be looked at is as good as absent.
+      if let facts = try? FileSystem.facts(of: place) {
+        return facts.isFolder
+          ? StoreError.missing(folder: path) : StoreError.notAFolder(path: place)
+      }
+      guard let parent = FileSystem.parent(of: place), parent != place else {
+        return StoreError.missing(folder: path)
+      }
+      place = parent
     }
   }
 
@@ -78,6 +94,7 @@ package final class ReportStore: Sendable {
   {
     var header = try files.header()
     if header == nil && mode == .create {
+      try files.adopt()
       try create(files, schema)
       header = try files.header()
     }

@@ -16,10 +16,12 @@ extension StoreError {
     case .unknownReport: "unknownReport"
     case .ambiguousReport: "ambiguousReport"
     case .mergeIntoItself: "mergeIntoItself"
+    case .changedSince: "changedSince"
+    case .notAFolder, .folderInUse: "notAStore"
     case .missingBlob: "missingBlob"
     case .damagedBlob: "damagedBlob"
     case .cancelled: "cancelled"
-    case .sqlite: "storeFailed"
+    case .sqlite, .files: "storeFailed"
     }
   }
 
@@ -33,9 +35,10 @@ extension StoreError {
   /// Paths and ids stay as they are spelled.
   private var beginsWithOurWords: Bool {
     switch self {
-    case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled: true
+    case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince:
+      true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
-      .ambiguousReport, .mergeIntoItself, .sqlite:
+      .ambiguousReport, .mergeIntoItself, .sqlite, .files, .notAFolder, .folderInUse:
       false
     }
   }
@@ -56,7 +59,10 @@ extension StoreError {
     case .ambiguousReport: "Write more characters of the reportId, or use the number."
     case .missingBlob, .damagedBlob:
       "Run `winnow verify`; importing the report again brings the bytes back."
-    case .mergeIntoItself, .cancelled, .sqlite: nil
+    case .files: "Check the store's folder and its disk."
+    case .notAFolder: "A store is a folder; name another with --store."
+    case .folderInUse: "Name a new or an empty folder with --store."
+    case .mergeIntoItself, .cancelled, .sqlite, .changedSince: nil
     }
   }
 
@@ -64,9 +70,11 @@ extension StoreError {
   package var exitStatus: Int32 {
     switch self {
     case .missing, .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly,
-      .full, .damaged, .sqlite:
+      .full, .damaged, .sqlite, .files, .notAFolder, .folderInUse:
       3
-    case .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob, .damagedBlob: 1
+    case .changedSince, .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob,
+      .damagedBlob:
+      1
     case .cancelled: 130
     }
   }

@@ -8,6 +8,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case missing(folder: String)
   /// A file is in the store's place that is none.
   case notAStore(path: String, reason: Reason)
+  /// The store's path, or a part of it, is something else.
+  case notAFolder(path: String)
+  /// A folder with other files in it, where a store would be made.
+  case folderInUse(path: String)
   /// Written by a later version of this program.
   case newerSchema(path: String, found: Int, known: Int)
   /// Has to be opened for writing once, so that it is upgraded.
@@ -23,9 +27,13 @@ package enum StoreError: Error, Hashable, Sendable {
   case ambiguousReport(ReportReference, candidates: [ReportID])
   /// A report cannot be a duplicate of itself or of one of its own duplicates.
   case mergeIntoItself(ReportNumber, into: ReportNumber)
+  /// An undo or redo of that command would touch nothing.
+  case changedSince(turning: String, command: String)
   case missingBlob(BlobDigest)
   case damagedBlob(BlobDigest)
   case cancelled
+  /// The system refused to read or write a file of the store.
+  case files(SystemError)
   case sqlite(path: String, SQLiteError)
 
   package enum Reason: Hashable, Sendable {
@@ -48,6 +56,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) is a database of another program or version (application id \(id))"
     case .notAStore(let path, .link): "\(path) is a symbolic link; a store is never one"
     case .notAStore(let path, .notAFile): "\(path) is not a regular file"
+    case .notAFolder(let path): "\(path) is not a folder"
+    case .folderInUse(let path): "\(path) holds other files and no store"
     case .newerSchema(let path, let found, let known):
       "\(path) was written by a newer version: schema \(found), this version knows \(known)"
     case .olderSchema(let path, let found, let known):
@@ -67,9 +77,12 @@ extension StoreError: CustomStringConvertible {
       "\(number) cannot be a duplicate of itself"
     case .mergeIntoItself(let number, let target):
       "\(target) is a duplicate of \(number), so \(number) cannot be one of it"
+    case .changedSince(let turning, let command):
+      "nothing \(turning == "redo" ? "redone" : "undone"): what “\(command)” left was changed since"
     case .missingBlob(let digest): "the bytes \(digest) are missing"
     case .damagedBlob(let digest): "the bytes \(digest) are not what was stored"
     case .cancelled: "cancelled"
+    case .files(let error): "\(error)"
     case .sqlite(let path, let error): "\(path): \(error)"
     }
   }
@@ -92,6 +105,16 @@ extension StoreError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path, holder: nil)
     case SQLITE_INTERRUPT: self = .cancelled
     default: self = .sqlite(path: path, error)
+    }
+  }
+
+  /// What it means that the system refused something in the store's folder.
+  init(_ error: SystemError, path: String) {
+    switch error {
+    case .failed where error.isFull: self = .full(path: path)
+    case .failed where error.isForbidden: self = .readOnly(path: path)
+    case .locked(_, let holder): self = .locked(path: path, holder: holder)
+    default: self = .files(error)
     }
   }
 

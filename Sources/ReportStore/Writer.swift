@@ -20,6 +20,9 @@ final class Writer {
     return 8_000
   }()
 
+  /// Whoever opens the store first reads the whole log: about a millisecond for so much.
+  private static let tidyByteCount: Int64 = 1 << 20
+
   final class Opened {
     let connection: Connection
     let lock: FileLock
@@ -45,6 +48,14 @@ final class Writer {
 
   init(_ files: StoreFolder) {
     self.files = files
+  }
+
+  deinit {
+    guard let opened, files.logByteCount() > Self.tidyByteCount else { return }
+    // Without waiting for anybody; what stays in the log costs a moment at the next start.
+    guard (try? opened.lock.lock(withinMilliseconds: 0)) != nil else { return }
+    try? opened.connection.execute("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+    opened.lock.unlock()
   }
 
   /// Runs one transaction: all of it is kept, or nothing.

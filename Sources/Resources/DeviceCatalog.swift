@@ -83,13 +83,29 @@ private struct Table {
 
   func name(of code: String) -> String? {
     let wanted = Array(code.utf8)
-    guard !wanted.isEmpty else { return nil }
-    for line in lines() {
-      guard let codes = line.lastIndex(of: 0x09), contains(wanted, in: line[codes...].dropFirst())
-      else { continue }
+    guard let first = wanted.first, bytes.count > wanted.count else { return nil }
+    for start in 1..<bytes.count - wanted.count where bytes[start] == first {
+      let end = start + wanted.count
+      guard bytes[start..<end].elementsEqual(wanted), isCode(start..<end) else { continue }
+      var lineStart = start
+      while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
+      let line = bytes[lineStart..<start]
+      if line.first == 0x23 { continue }
       return String(decoding: line.prefix { $0 != 0x09 }, as: UTF8.self)
     }
     return nil
+  }
+
+  /// Whether a whole word of the last column stands there.
+  private func isCode(_ range: Range<Int>) -> Bool {
+    guard bytes[range.lowerBound - 1] == 0x20 || bytes[range.lowerBound - 1] == 0x09,
+      bytes[range.upperBound] == 0x20 || bytes[range.upperBound] == 0x0A
+    else { return false }
+    for byte in bytes[range.upperBound...] {
+      if byte == 0x0A { break }
+      if byte == 0x09 { return false }
+    }
+    return true
   }
 
   func codes(ofFolded name: String) -> [String] {
@@ -108,10 +124,5 @@ private struct Table {
 
   private func lines() -> some Sequence<Slice<UnsafeBufferPointer<UInt8>>> {
     bytes.split(separator: 0x0A).lazy.filter { $0.first != 0x23 }
-  }
-
-  private func contains(_ code: [UInt8], in codes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard codes.count >= code.count else { return false }
-    return codes.split(separator: 0x20).contains { $0.elementsEqual(code) }
   }
 }

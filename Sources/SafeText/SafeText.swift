@@ -54,6 +54,8 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
 
   package var isEmpty: Bool { text.isEmpty }
 
+  package var hasStandIns: Bool { !standIns.isEmpty }
+
   /// What is drawn, without LF: the widths sum to ``width``.
   package var clusters: [Cluster] {
     if standIns.isEmpty, isPlain {

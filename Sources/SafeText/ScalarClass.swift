@@ -21,13 +21,8 @@ enum ScalarClass: UInt8 {
       self = .wide
       return
     }
-    self =
-      value < 0x10000
-      ? ScalarClass(rawValue: Self.basic[Int(value)]) ?? .unsafe : Self.search(value)
+    self = Self.search(value)
   }
-
-  /// The classes of the Basic Multilingual Plane, one a byte: other scripts are drawn as fast.
-  private static let basic: [UInt8] = (0..<0x10000).map { search($0).rawValue }
 
   /// Columns a base takes; 0 for what is none.
   var columns: Int {
@@ -40,11 +35,28 @@ enum ScalarClass: UInt8 {
 
   var isEmoji: Bool { self == .narrowEmoji || self == .wideEmoji }
 
+  /// For each block of 256 scalars of the Basic Multilingual Plane, and the first one behind it, the
+  /// run that holds its first scalar: so most searches are over a few runs.
+  private static let blocks: [Int] = {
+    var run = 0
+    return (UInt32(0)...0x100).map { block in
+      let key = block << 11 | 7
+      while run + 1 < ScalarTable.boundaries.count, ScalarTable.boundaries[run + 1] <= key {
+        run += 1
+      }
+      return run
+    }
+  }()
+
   private static func search(_ value: UInt32) -> ScalarClass {
     let table = ScalarTable.boundaries
     let key = value << 3 | 7
     var low = 0
     var high = table.count
+    if value < 0x10000 {
+      let block = Int(value >> 8)
+      (low, high) = (blocks[block], blocks[block + 1] + 1)
+    }
     while high - low > 1 {
       let middle = (low + high) / 2
       if table[middle] <= key { low = middle } else { high = middle }

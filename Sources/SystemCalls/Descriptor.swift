@@ -28,6 +28,8 @@ package final class Descriptor: Sendable {
     package var device: UInt64
     package var inode: UInt64
     package var linkCount: Int
+    /// Whether it belongs to who runs this process.
+    package var isOurs: Bool
 
     /// The same while it is the same file, also when it grows.
     package var identity: String { "\(device):\(inode)" }
@@ -47,6 +49,7 @@ package final class Descriptor: Sendable {
       device = UInt64(truncatingIfNeeded: raw.st_dev)
       inode = UInt64(raw.st_ino)
       linkCount = Int(raw.st_nlink)
+      isOurs = raw.st_uid == geteuid()
     }
   }
 
@@ -62,7 +65,12 @@ package final class Descriptor: Sendable {
     while filled < buffer.count {
       let count = recv(buffer, from: filled)
       if count < 0 {
-        if errno == EINTR { continue }
+        if errno == EINTR, Interruption.signal == nil { continue }
+        if errno == EAGAIN {
+          // A pipe that somebody made non-blocking: wait for what comes.
+          _ = Poll.readable([number], withinMilliseconds: -1)
+          if Interruption.signal == nil { continue }
+        }
         throw .current("read", path)
       }
       if count == 0 { break }

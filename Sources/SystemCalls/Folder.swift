@@ -81,10 +81,16 @@ package final class Folder: Sendable {
     var entries: [Entry] = []
     errno = 0
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      let found = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { name in
+          Entry(
+            name: String(cString: name),
+            kind: kind(of: name),
+            hasExactName: String(validatingCString: name) != nil
+          )
+        }
       }
-      if name != "." && name != ".." { entries.append(Entry(name: name, kind: kind(of: name))) }
+      if found.name != "." && found.name != ".." { entries.append(found) }
       errno = 0
     }
     guard errno == 0 else { throw .current("list", path) }
@@ -94,6 +100,8 @@ package final class Folder: Sendable {
   package struct Entry: Hashable, Sendable {
     package var name: String
     package var kind: Kind
+    /// False when the name is not UTF-8: ``name`` is repaired then and opens nothing.
+    package var hasExactName = true
 
     package enum Kind: Sendable {
       case file, folder, link, other
@@ -135,7 +143,7 @@ package final class Folder: Sendable {
     }
   }
 
-  private func kind(of name: String) -> Entry.Kind {
+  private func kind(of name: UnsafePointer<CChar>) -> Entry.Kind {
     var raw = stat()
     guard fstatat(descriptor.number, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
     switch mode_t(raw.st_mode) & mode_t(S_IFMT) {

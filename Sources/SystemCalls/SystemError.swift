@@ -30,6 +30,17 @@ package enum SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     if case .failed(_, _, let code) = self { code == ENOSPC || code == EDQUOT } else { false }
   }
 
+  /// Whether rights are missing, or the disk is mounted read-only.
+  package var isForbidden: Bool {
+    guard case .failed(_, _, let code) = self else { return false }
+    return code == EACCES || code == EPERM || code == EROFS
+  }
+
+  /// Whether nobody reads the other end.
+  package var isBrokenPipe: Bool {
+    if case .failed(_, _, let code) = self { code == EPIPE } else { false }
+  }
+
   package var description: String {
     switch self {
     case .failed(let operation, let path, let code):

@@ -11,15 +11,25 @@ package enum TriageApp {
     endProcess(run(Array(CommandLine.arguments.dropFirst())))
   }
 
+  /// Help works whatever the file of settings holds.
+  private static func configuration(for invocation: Invocation) throws -> Configuration {
+    switch invocation.task {
+    case .help, .version: (try? Configuration.load()) ?? .default
+    default: try Configuration.load()
+    }
+  }
+
   private static func run(_ words: [String]) -> Int32 {
     var query = ""
     do {
       var invocation = try Invocation(parsing: words)
       query = invocation.query
-      let configuration = try Configuration.load()
+      let configuration = try configuration(for: invocation)
       invocation.ascii = invocation.ascii || configuration.ascii
       if invocation.color == .automatic { invocation.color = configuration.color }
-      return try Shell(invocation, configuration).run()
+      let shell = Shell(invocation, configuration)
+      shell.warnOfUnknownSettings()
+      return try shell.run()
     } catch {
       let wantsJSON = words.prefix { $0 != "--" }.contains("--json")
       let diagnostic = Diagnostic(error, query: query)

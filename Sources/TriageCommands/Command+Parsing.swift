@@ -36,6 +36,9 @@ extension Command {
           hint: "A tag has 1 to 64 characters, no control characters and no |."
         )
       }
+      guard !edits.contains(word.hasPrefix("+") ? .removeTag(tag) : .addTag(tag)) else {
+        throw UsageError("+\(tag) and -\(tag) exclude each other.")
+      }
       edits.append(word.hasPrefix("+") ? .addTag(tag) : .removeTag(tag))
       words.append("\(word.prefix(1))\(tag)")
     }
@@ -74,7 +77,8 @@ extension Command {
     _ verdict: Verdict,
     _ arguments: Arguments
   ) throws(UsageError) -> Command {
-    try edit(verdict.words, [verdict.edit], arguments)
+    try TextLimits.check(arguments.value("--reason") ?? "", "The reason", TextLimits.reason)
+    return try edit(verdict.words, [verdict.edit], arguments)
   }
 
   private static func merge(_ arguments: Arguments) throws(UsageError) -> Command {
@@ -96,11 +100,7 @@ extension Command {
       throw UsageError("winnow link takes an ID and a URL.")
     }
     let url = arguments.operands[1]
-    guard url.utf8.count <= 2_048, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-      throw UsageError(
-        "That is no URL: it holds blanks or control characters, or is over 2,048 bytes."
-      )
-    }
+    try TextLimits.check(url: url)
     let names = try references([arguments.operands[0]])
     return .edit(
       EditCommand(words: "link \(url)", edits: [.addLink(url)], targets: .reports(names))

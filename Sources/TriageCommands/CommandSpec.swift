@@ -40,7 +40,7 @@ package struct CommandSpec: Sendable {
 
   package func option(named name: String) -> OptionSpec? {
     options.first { $0.name == name || $0.short == name }
-      ?? CommandTable.globalOptions.first { $0.name == name }
+      ?? CommandTable.globalOptions.first { $0.name == name || $0.short == name }
   }
 }
 

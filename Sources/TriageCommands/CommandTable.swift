@@ -9,7 +9,7 @@ package enum CommandTable {
       choices: ["auto", "always", "never"]
     ),
     OptionSpec("--ascii", nil, "draw with ASCII characters alone"),
-    OptionSpec("--help", nil, "show how a command is used"),
+    OptionSpec("--help", short: "-h", nil, "show how a command is used"),
   ]
 
   private static let json = OptionSpec("--json", nil, "print JSON (docs/FORMATS.md)")

@@ -12,15 +12,19 @@ struct FieldAssignments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let value = String(parts[1])
       switch parts[0] {
-      case "status": status = try Self.choice(value, "status", Status.allCases)
-      case "reason": reason = value
+      case "status": status = try Self.status(value)
+      case "reason":
+        try TextLimits.check(value, "The reason", TextLimits.reason)
+        reason = value
       case "priority", "prio":
         edits.append(
           .setPriority(
             try Self.choice(value.isEmpty ? "none" : value, "priority", Priority.allCases)
           )
         )
-      case "assignee": edits.append(.setAssignee(value.isEmpty ? nil : value))
+      case "assignee":
+        try TextLimits.check(value, "The assignee", TextLimits.assignee)
+        edits.append(.setAssignee(value.isEmpty ? nil : value))
       case "fixed-in": edits.append(.setFixedIn(try Self.short(value, "fixed-in")))
       case "overlay-version":
         edits.append(.setOverlayVersion(try Self.short(value, "overlay-version")))
@@ -47,7 +51,13 @@ struct FieldAssignments {
     }
   }
 
-  private static func choice<Value: RawRepresentable & CaseIterable>(
+  /// A snoozed report needs an end, which a value cannot say.
+  private static func status(_ text: String) throws(UsageError) -> Status {
+    if text == Status.snoozed.rawValue { return .snoozed }
+    return try choice(text, "status", [.new, .open, .closed])
+  }
+
+  private static func choice<Value: RawRepresentable>(
     _ text: String,
     _ field: String,
     _ values: [Value]

@@ -21,7 +21,8 @@ package enum HelpText {
   }
 
   package static func command(_ spec: CommandSpec) -> String {
-    var lines = ["winnow \(spec.name) \(spec.synopsis)", "", "  \(spec.summary)"]
+    let usage = spec.synopsis.isEmpty ? spec.name : "\(spec.name) \(spec.synopsis)"
+    var lines = ["winnow \(usage)", "", "  \(spec.summary)"]
     if !spec.options.isEmpty { lines += [""] + spec.options.flatMap(self.lines) }
     if !spec.details.isEmpty { lines += [""] + wrapped(spec.details, 78).map { "  " + $0 } }
     if !spec.examples.isEmpty { lines += [""] + spec.examples.map { "  $ " + $0 } }

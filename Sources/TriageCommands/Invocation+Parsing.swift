@@ -17,7 +17,7 @@ extension Invocation {
       task = globals.wantsHelp ? .help(nil) : .dashboard(query: "")
       return
     }
-    if first == "--version" {
+    if first == "--version" || first == "-V" {
       task = .version
     } else if let spec = CommandTable.command(named: first) {
       try read(spec, Array(words.dropFirst()), wantsHelp: globals.wantsHelp)
@@ -60,7 +60,9 @@ extension Invocation {
   private static func takeGlobals(_ words: inout [String]) throws(UsageError) -> Globals {
     var globals = Globals()
     let spec = CommandSpec("", "", "", group: .about)
-    while let word = words.first, word.hasPrefix("--"), word != "--", word != "--version" {
+    while let word = words.first, word.hasPrefix("--") || word == "-h", word != "--",
+      word != "--version"
+    {
       let name = String(word.split(separator: "=", maxSplits: 1)[0])
       let takesNext = spec.option(named: name)?.argument != nil && !word.contains("=")
       let taken = Array(words.prefix(takesNext ? 2 : 1))
@@ -139,6 +141,7 @@ extension Invocation.Task {
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
       throw UsageError("The note is empty.")
     }
+    try TextLimits.check(text, "The note", TextLimits.note)
     return .perform(
       .edit(EditCommand(words: "note", edits: [.addNote(text)], targets: .reports([name])))
     )
@@ -152,6 +155,7 @@ extension ImportRequest {
     isDryRun = arguments.has("--dry-run")
     isStrict = arguments.has("--strict")
     isDemo = arguments.has("--demo")
+    guard !paths.contains("") else { throw UsageError("A path is empty.") }
     guard isDemo != paths.isEmpty else { return }
     throw isDemo
       ? UsageError("--demo takes no paths.")

@@ -12,10 +12,15 @@ package enum Verdict: Equatable, Sendable {
   package var words: String {
     switch self {
     case .accept: "accept"
-    case .decline(let reason): reason.map { "decline: \($0)" } ?? "decline"
-    case .close(let reason): reason.map { "close: \($0)" } ?? "close"
+    case .decline(let reason): Self.words("decline", reason)
+    case .close(let reason): Self.words("close", reason)
     case .reopen: "reopen"
     }
+  }
+
+  private static func words(_ verb: String, _ reason: String?) -> String {
+    guard let reason, !reason.isEmpty else { return verb }
+    return "\(verb): \(reason)"
   }
 
   package var edit: Edit {
@@ -33,5 +38,12 @@ package enum Verdict: Equatable, Sendable {
       return Standing(.closed, reason: named)
     }
     return Standing(.closed, reason: reason, text: words)
+  }
+}
+
+extension EditCommand {
+  /// Whether it is ``Verdict/accept``, which opens no closed report; ``Verdict/reopen`` does.
+  package var isAcceptance: Bool {
+    words == Verdict.accept.words && edits == [Verdict.accept.edit]
   }
 }

@@ -12,8 +12,12 @@ package struct CommandResult: Equatable, Sendable {
   package var preview: Preview?
   /// What goes to standard output as it is.
   package var output: [UInt8] = []
+  /// Reports whose tickets are in ``output``: once that is written, `recordExport` notes it.
+  package var unrecorded: [ReportNumber] = []
   /// Files written.
   package var files: [String] = []
+  /// Closed reports that accepting what a query finds left alone.
+  package var leftClosedCount = 0
   /// Reports it could not be done to.
   package var failures: [Failure] = []
 

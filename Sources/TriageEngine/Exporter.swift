@@ -18,7 +18,7 @@ struct Exporter {
     var outcome = CommandResult(words: "export")
     switch request.targets {
     case .reports(let references):
-      outcome.reports = engine.resolve(references, failures: &outcome.failures)
+      outcome.reports = try engine.resolve(references, failures: &outcome.failures)
     case .query(let text):
       let query = try Query(parsing: text, context: engine.context(at: now))
       outcome.reports = try engine.store.numbers(of: query, limit: nil)
@@ -35,19 +35,12 @@ struct Exporter {
     let tickets = try outcome.reports.map { ($0, try ticket($0)) }
     try write(
       tickets.map { ("ticket-\($0.rawValue).json", $1.json() + [0x0A]) },
-      together: { Ticket.jsonArray(tickets.map { $0.1 }) + [0x0A] },
+      together: { Ticket.jsonArray(tickets.map { $0.1 }) },
       &outcome
     )
-    guard !request.dryRun, !outcome.reports.isEmpty else { return }
-    if let entry = try engine.store.apply(
-      [.markExported],
-      to: outcome.reports,
-      by: engine.author,
-      at: now,
-      command: "export"
-    ) {
-      outcome.entries = [entry]
-    }
+    guard !request.dryRun else { return }
+    outcome.unrecorded = outcome.reports
+    if request.out != nil { try engine.recordExport(&outcome, at: now) }
   }
 
   private func exportReports(_ outcome: inout CommandResult) throws {

@@ -30,7 +30,7 @@ package struct TriageEngine: Sendable {
     switch command {
     case .edit(let edit):
       return try apply(
-        withOwnName(edit.edits),
+        edit.isAcceptance ? [.accept] : withOwnName(edit.edits),
         edit.words,
         to: edit.targets,
         apply: edit.apply,
@@ -45,6 +45,20 @@ package struct TriageEngine: Sendable {
     case .export(let request):
       return try Exporter(engine: self, request: request, now: now).run()
     }
+  }
+
+  /// Notes in history that tickets went out; call it once their bytes have.
+  package func recordExport(_ outcome: inout CommandResult, at now: Timestamp) throws {
+    guard !outcome.unrecorded.isEmpty else { return }
+    let entry = try store.apply(
+      [.markExported],
+      to: outcome.unrecorded,
+      by: author,
+      at: now,
+      command: "export"
+    )
+    outcome.unrecorded = []
+    if let entry { outcome.entries.append(entry) }
   }
 
   /// `assignee=me` means the author.
@@ -64,7 +78,25 @@ package struct TriageEngine: Sendable {
     if let entry = try store.apply(edits, to: numbers, by: author, at: now, command: words) {
       outcome.entries = [entry]
     }
+    if edits.contains(.accept) { try noteClosed(numbers, targets, &outcome) }
     return outcome
+  }
+
+  /// Says which reports accepting left closed.
+  private func noteClosed(
+    _ numbers: [ReportNumber],
+    _ targets: Targets,
+    _ outcome: inout CommandResult
+  ) throws {
+    let opened = Set(outcome.entries.flatMap(\.reports))
+    let closed = try store.closed(among: numbers.filter { !opened.contains($0) })
+    switch targets {
+    case .query: outcome.leftClosedCount = closed.count
+    case .reports:
+      outcome.failures += closed.map {
+        .init(reference: "\($0)", message: "\($0) is closed; reopen opens it again.")
+      }
+    }
   }
 
   private func merge(
@@ -100,7 +132,14 @@ package struct TriageEngine: Sendable {
   ) throws -> CommandResult {
     var outcome = CommandResult(words: words)
     for _ in 0..<count {
-      guard let entry = try once() else { break }
+      let entry: HistoryEntry?
+      do {
+        entry = try once()
+      } catch let error as StoreError where error.isChangedSince {
+        outcome.failures.append(.init(reference: "", message: error.message))
+        break
+      }
+      guard let entry else { break }
       outcome.entries.append(entry)
       outcome.reports += entry.reports
     }
@@ -117,7 +156,7 @@ package struct TriageEngine: Sendable {
     var outcome = CommandResult(words: words)
     switch targets {
     case .reports(let references):
-      outcome.reports = resolve(references, failures: &outcome.failures)
+      outcome.reports = try resolve(references, failures: &outcome.failures)
     case .query(let text):
       let query = try Query(parsing: text, context: context(at: now))
       outcome.reports = try store.numbers(of: query, limit: nil)
@@ -132,17 +171,15 @@ package struct TriageEngine: Sendable {
   func resolve(
     _ references: [ReportReference],
     failures: inout [CommandResult.Failure]
-  ) -> [ReportNumber] {
+  ) throws -> [ReportNumber] {
     var numbers: [ReportNumber] = []
     var seen: Set<ReportNumber> = []
     for reference in references {
       do {
         let number = try store.resolve(reference)
         if seen.insert(number).inserted { numbers.append(number) }
-      } catch {
-        failures.append(
-          .init(reference: reference.typed, message: Diagnostic(error).message)
-        )
+      } catch let error as StoreError where error.isAboutAName {
+        failures.append(.init(reference: reference.typed, message: error.message))
       }
     }
     return numbers
@@ -156,5 +193,19 @@ extension ReportReference {
     case .number(let number): "\(number)"
     case .digits(let text), .text(let text): text
     }
+  }
+}
+
+extension StoreError {
+  /// Whether another spelling would help; anything else is the store's trouble.
+  fileprivate var isAboutAName: Bool {
+    switch self {
+    case .unknownReport, .ambiguousReport: true
+    default: false
+    }
+  }
+
+  fileprivate var isChangedSince: Bool {
+    if case .changedSince = self { true } else { false }
   }
 }

@@ -1,9 +1,11 @@
 -- What the sqlite3 command line has to do to hold the same reports: the same columns (texts stand
 -- where winnow keeps codes), the same side tables and indexes, the raw lines, and FTS5 over the same
--- columns with the same options. Its tokenizer has no CJK bigrams, and nothing is hashed or checked.
+-- columns with the same options. Every list of a report is read once by json_each. Its tokenizer has
+-- no CJK bigrams, nothing is hashed, checked or resumable, and one transaction holds it all.
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -65536;
+PRAGMA temp_store = MEMORY;
 
 -- Stays as the table of raw originals.
 CREATE TABLE line (raw TEXT);
@@ -43,42 +45,51 @@ CREATE VIRTUAL TABLE search USING fts5 (
   content = 'search_text', content_rowid = 'id', prefix = '1 2',
   tokenize = 'unicode61 remove_diacritics 2'
 );
+INSERT INTO search (search, rank) VALUES ('automerge', 0);
+INSERT INTO search (search, rank) VALUES ('crisismerge', 64);
+INSERT INTO search (search, rank) VALUES ('hashsize', 33554432);
+CREATE TEMP TABLE given (report INTEGER NOT NULL, name TEXT NOT NULL);
 
 .mode ascii
 .separator "\037" "\n"
 .import @INPUT@ line
 
 BEGIN IMMEDIATE;
-INSERT INTO report
-SELECT
-  rowid, raw ->> '$.reportId', CAST((julianday(raw ->> '$.createdAt') - 2440587.5) * 86400000 + 0.5 AS INTEGER),
-  raw ->> '$.createdAtSource', unixepoch() * 1000, raw ->> '$.source.system',
-  raw ->> '$.source.sdkVersion', raw ->> '$.kind', raw ->> '$.platform', raw ->> '$.app.bundleId',
-  raw ->> '$.app.name', raw ->> '$.app.version', raw ->> '$.app.build', raw ->> '$.app.environment',
-  raw ->> '$.os.name', raw ->> '$.os.version', raw ->> '$.os.build', raw ->> '$.device.model',
-  raw ->> '$.device.name', raw ->> '$.locale', raw ->> '$.timeZone', raw ->> '$.trigger',
-  raw ->> '$.metadata.screen', raw ->> '$.app.overlayVersion', raw ->> '$.app.overlayBuild',
-  (SELECT count(*) FROM json_each(raw, '$.attachments') WHERE value ->> 'kind' IN ('screenshot', 'image')),
-  (SELECT count(*) FROM json_each(raw, '$.attachments') WHERE value ->> 'kind' IN ('recording', 'clip', 'video')),
-  (SELECT coalesce(sum(value ->> 'byteSize'), 0) FROM json_each(raw, '$.attachments')),
-  raw ->> '$.user.id', raw ->> '$.user.email', raw ->> '$.user.name', raw ->> '$.title',
-  (SELECT group_concat(value ->> 'fileName', char(31)) FROM json_each(raw, '$.attachments')),
-  (SELECT group_concat(value, char(31)) FROM json_each(raw, '$.tags')),
-  (SELECT group_concat(value, char(31)) FROM json_each(raw, '$.metadata')),
-  raw ->> '$.message'
-FROM line;
 INSERT INTO attachment
 SELECT
   line.rowid, item.key, item.value ->> 'fileName', item.value ->> 'url', item.value ->> 'mediaType',
   item.value ->> 'kind', item.value ->> 'byteSize', item.value ->> 'sha256',
   item.value ->> 'widthPixels', item.value ->> 'heightPixels', 'remote'
 FROM line, json_each(line.raw, '$.attachments') AS item;
-INSERT INTO triage (report, updated_at) SELECT id, received_at FROM report;
-INSERT OR IGNORE INTO tag (name) SELECT item.value FROM line, json_each(line.raw, '$.tags') AS item;
+INSERT INTO given
+SELECT line.rowid, item.value FROM line, json_each(line.raw, '$.tags') AS item;
+INSERT OR IGNORE INTO tag (name) SELECT name FROM given;
 INSERT INTO report_tag
-SELECT tag.id, line.rowid FROM line, json_each(line.raw, '$.tags') AS item JOIN tag ON tag.name = item.value;
+SELECT tag.id, given.report FROM given JOIN tag ON tag.name = given.name;
 INSERT INTO triage_text (report, tag)
-SELECT id, report_tags FROM report WHERE report_tags IS NOT NULL;
+SELECT report, group_concat(name, char(31)) FROM given GROUP BY report;
+INSERT INTO report
+SELECT
+  line.rowid, raw ->> '$.reportId', CAST((julianday(raw ->> '$.createdAt') - 2440587.5) * 86400000 + 0.5 AS INTEGER),
+  raw ->> '$.createdAtSource', unixepoch() * 1000, raw ->> '$.source.system',
+  raw ->> '$.source.sdkVersion', raw ->> '$.kind', raw ->> '$.platform', raw ->> '$.app.bundleId',
+  raw ->> '$.app.name', raw ->> '$.app.version', raw ->> '$.app.build', raw ->> '$.app.environment',
+  raw ->> '$.os.name', raw ->> '$.os.version', raw ->> '$.os.build', raw ->> '$.device.model',
+  raw ->> '$.device.name', raw ->> '$.locale', raw ->> '$.timeZone', raw ->> '$.trigger',
+  raw ->> '$.metadata.screen', raw ->> '$.app.overlayVersion', raw ->> '$.app.overlayBuild',
+  file.pictures, file.recordings, coalesce(file.bytes, 0),
+  raw ->> '$.user.id', raw ->> '$.user.email', raw ->> '$.user.name', raw ->> '$.title',
+  file.names, (SELECT tag FROM triage_text WHERE triage_text.report = line.rowid),
+  (SELECT group_concat(value, char(31)) FROM json_each(raw, '$.metadata')),
+  raw ->> '$.message'
+FROM line LEFT JOIN (
+  SELECT
+    report, count(*) FILTER (WHERE kind IN ('screenshot', 'image')) AS pictures,
+    count(*) FILTER (WHERE kind IN ('recording', 'clip', 'video')) AS recordings,
+    sum(byte_size) AS bytes, group_concat(file_name, char(31)) AS names
+  FROM attachment GROUP BY report
+) AS file ON file.report = line.rowid;
+INSERT INTO triage (report, updated_at) SELECT id, received_at FROM report;
 INSERT INTO search (search) VALUES ('rebuild');
 COMMIT;
 PRAGMA wal_checkpoint(TRUNCATE);

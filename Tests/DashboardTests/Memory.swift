@@ -200,6 +200,8 @@ struct Memory {
 
   private static func apply(_ edit: Edit, to report: inout ReportDetail) {
     switch edit {
+    case .accept where report.triage.standing.status == .closed: break
+    case .accept: apply(.setStanding(Standing(.open)), to: &report)
     case .setStanding(let standing):
       report.triage.standing = standing
       report.shown = standing

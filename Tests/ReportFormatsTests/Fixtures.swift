@@ -15,16 +15,17 @@ enum Fixtures {
       .sorted()
   }
 
-  /// `nil`, with the reason printed, where the shared folder is absent.
+  /// Whether the shared folder holds that.
+  static func hasShared(_ name: String) -> Bool { shared(name) != nil }
+
+  /// `nil` where the shared folder is absent.
   static func shared(_ name: String) -> URL? {
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["WINNOW_SHARED"].map { URL(filePath: $0) }
     let shared = named ?? root.deletingLastPathComponent().appending(path: "shared")
     let url = shared.appending(path: name)
-    if FileManager.default.fileExists(atPath: url.path) { return url }
-    print("skipped: no \(name) in the shared folder (WINNOW_SHARED)")
-    return nil
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }
 
   private static let folder = URL(filePath: #filePath)

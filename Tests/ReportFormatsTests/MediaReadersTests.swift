@@ -23,6 +23,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: Fixtures.hasShared("samples/attachments"), "WINNOW_SHARED names no samples"),
     arguments: [
       ("ios-screenshot-1179x2556.png", "image/png", 1_179, 2_556),
       ("photo-640x480-orientation6.jpg", "image/jpeg", 480, 640),
@@ -35,7 +36,7 @@ import Testing
     ] as [(String, String, Int64?, Int64?)]
   )
   func readsTheSamples(name: String, type: String, width: Int64?, height: Int64?) throws {
-    guard let url = Fixtures.shared("samples/attachments/\(name)") else { return }
+    let url = try #require(Fixtures.shared("samples/attachments/\(name)"))
     let facts = MediaReaders.facts(
       of: try Array(Data(contentsOf: url)),
       declaredMediaType: nil,
@@ -47,8 +48,9 @@ import Testing
     #expect(facts.displayHeightPixels == height)
   }
 
-  @Test func readsRealPictures() throws {
-    guard let folder = Fixtures.shared("corpora/media") else { return }
+  @Test(.enabled(if: Fixtures.hasShared("corpora/media"), "WINNOW_SHARED names no corpora"))
+  func readsRealPictures() throws {
+    let folder = try #require(Fixtures.shared("corpora/media"))
     let table = try String(contentsOf: folder.appending(path: "truth.tsv"), encoding: .utf8)
     let rows = table.split(separator: "\n").dropFirst().map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

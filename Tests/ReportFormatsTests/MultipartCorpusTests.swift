@@ -21,8 +21,9 @@ import Testing
     }
   }
 
-  @Test func readsWhatRealClientsSend() throws {
-    guard let folder = Fixtures.shared("corpora/multipart") else { return }
+  @Test(.enabled(if: Fixtures.hasShared("corpora/multipart"), "WINNOW_SHARED names no corpora"))
+  func readsWhatRealClientsSend() throws {
+    let folder = try #require(Fixtures.shared("corpora/multipart"))
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let entries = try decoder.decode(

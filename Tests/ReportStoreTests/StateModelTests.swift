@@ -64,7 +64,7 @@ import Testing
     let word = ["ui", "login", "a b"].randomElement(using: &generator) ?? ""
     let target = numbers.randomElement(using: &generator)
     let edits: [Edit] = [
-      .setStanding(Standing(.open)), .setStanding(.new),
+      .setStanding(Standing(.open)), .accept, .setStanding(.new),
       .setStanding(Standing(.closed, reason: .fixed)),
       .setStanding(Standing(.closed, reason: .spam, text: word)),
       .setPriority(Priority.allCases.randomElement(using: &generator) ?? .none),
@@ -99,6 +99,10 @@ import Testing
       switch edit {
       case .setStanding(let standing):
         state.standing = standing
+        state.snoozedUntil = nil
+      case .accept:
+        if state.standing.status == .closed { break }
+        state.standing = Standing(.open)
         state.snoozedUntil = nil
       case .snooze(let end):
         state.standing = Standing(.snoozed)

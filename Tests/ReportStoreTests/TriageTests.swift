@@ -203,15 +203,38 @@ import Testing
     #expect(try store.detail(of: n[1]).shown == Standing(.open))
   }
 
-  @Test func undoOfAMergeDoesNotMakeADuplicateAMaster() throws {
+  @Test func redoOfAMergeDoesNotMakeADuplicateAMaster() throws {
     let (store, n) = try stored(3)
     try store.edit([.setMaster(n[0])], [n[1]], by: "ana")
-    try store.edit([.setMaster(nil)], [n[1]], by: "bo")
-    try store.edit([.setMaster(n[2])], [n[0]], by: "bo")
-    // Redo of "1 is a duplicate of 0" would make a chain.
     _ = try store.undo(by: "ana", at: instant(300))
-    _ = try store.redo(by: "ana", at: instant(301))
+    try store.edit([.setMaster(n[2])], [n[0]], by: "bo")
+    // "1 is a duplicate of 0" would make a chain.
+    #expect(throws: StoreError.self) { try store.redo(by: "ana", at: instant(301)) }
+    #expect(try store.triage(n[1]).master == nil)
     #expect(try store.verify().isEmpty)
+  }
+
+  @Test func anUndoThatTouchesNothingLeavesNoEntry() throws {
+    let (store, n) = try stored(1)
+    try store.edit([.setPriority(.high)], n, by: "ana")
+    try store.edit([.setPriority(.low)], n, by: "bo")
+    let before = try store.history(of: nil, limit: 100)
+    #expect(throws: StoreError.self) { try store.undo(by: "ana", at: instant(300)) }
+    #expect(try store.history(of: nil, limit: 100) == before)
+    // Once the value is back, so is the undo.
+    _ = try store.undo(by: "bo", at: instant(301))
+    #expect(try store.undo(by: "ana", at: instant(302)) != nil)
+    #expect(try store.triage(n[0]).priority == .none)
+  }
+
+  @Test func acceptOpensWhatIsNotClosed() throws {
+    let (store, n) = try stored(3)
+    try store.edit([.setStanding(Standing(.closed, reason: .spam))], [n[0]])
+    try store.edit([.snooze(.copy)], [n[1]])
+    try store.edit([.accept], n)
+    #expect(try n.map { try store.triage($0).standing.status } == [.closed, .open, .open])
+    #expect(try store.triage(n[1]).snoozedUntil == nil)
+    #expect(try store.closed(among: n.reversed()) == [n[0]])
   }
 
   @Test func anUnknownReportChangesNothing() throws {

@@ -141,7 +141,7 @@ import Testing
 
   @Test func anOriginalIsNotWrittenToATerminal() throws {
     let place = try Place(copying: .basic)
-    #expect(try place.winnowOnTerminal("show", "--raw", "1", editor: "").status == 1)
+    #expect(try place.winnowOnTerminal("show", "--raw", "1", editor: "").status == 2)
     #expect(try place.winnowOnTerminal("show", "--raw", "--force-raw", "1", editor: "").status == 0)
   }
 

@@ -23,5 +23,11 @@ int csystem_spawn(pid_t *pid, const char *program, char *const arguments[],
 /// `status` gets the exit status, or 128 + signal.
 int csystem_wait(pid_t pid, int milliseconds, int *status);
 
+/// Only notes the first SIGINT or SIGTERM from now on; the next one ends the process.
+void csystem_note_interrupts(void);
+
+/// The signal noted, 0 without one.
+int csystem_interrupt(void);
+
 /// The environment of this process.
 char **csystem_environment(void);

@@ -63,6 +63,20 @@ final class StoreFolder: Sendable {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
   }
 
+  /// Takes a folder for a new store: an empty one, or one whose making was cut off.
+  func adopt() throws {
+    let names = Set(try folder.list().map(\.name))
+    if names.isEmpty {
+      // A person made it, with the modes of their umask.
+      if try folder.descriptor.facts().isOurs { try folder.descriptor.setPermissions(0o700) }
+      return
+    }
+    let ours: Set = ["lock", "tmp", "spool", "blobs", "intake-token"]
+    guard names.allSatisfy({ ours.contains($0) || $0.hasPrefix(Self.databaseName) }) else {
+      throw StoreError.folderInUse(path: folder.path)
+    }
+  }
+
   /// Refuses file systems whose locks cannot be trusted.
   func refuseRemote() throws {
     if let kind = try folder.descriptor.remoteFileSystem() {
@@ -77,10 +91,13 @@ final class StoreFolder: Sendable {
   }
 
   /// Gives the files SQLite makes the mode of the database; SQLite has them open.
+  ///
+  /// Those of somebody else are theirs to judge.
   func tightenPermissions() throws {
     for suffix in ["", "-wal", "-shm"] {
       let name = Self.databaseName + suffix
-      guard let facts = try folder.facts(of: name), facts.permissions != 0o600 else { continue }
+      guard let facts = try folder.facts(of: name), facts.isOurs, facts.permissions != 0o600
+      else { continue }
       try folder.setPermissions(of: name, 0o600)
     }
   }

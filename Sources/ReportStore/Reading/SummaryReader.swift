@@ -20,7 +20,7 @@ struct SummaryReader {
   private static let sql: String = {
     let codes = columns.map { "r." + $0.column }.joined(separator: ", ")
     return """
-      SELECT r.report_id, r.created_at, r.title, substr(r.message, 1, 240), \(codes),
+      SELECT r.report_id, r.created_at, r.title, substr(r.message, 1, \(ReportSummary.messageStartCount)), \(codes),
         t.overlay_version, t.overlay_build,
         CASE WHEN m.report IS NULL THEN t.status ELSE m.status END,
         CASE WHEN m.report IS NULL THEN t.reason ELSE m.reason END,
@@ -30,7 +30,9 @@ struct SummaryReader {
         EXISTS (SELECT 1 FROM note WHERE note.report = t.report),
         EXISTS (SELECT 1 FROM conflict WHERE conflict.report = t.report),
         r.picture_count, r.recording_count, r.longest_milliseconds, r.has_damage,
-        r.warning_count
+        r.warning_count,
+        (SELECT group_concat(tag.name, char(31)) FROM report_tag JOIN tag ON tag.id = report_tag.tag
+         WHERE report_tag.report = t.report)
       FROM triage t JOIN report r ON r.id = t.report LEFT JOIN triage m ON m.report = t.master
       WHERE t.report = ?
       """
@@ -40,9 +42,7 @@ struct SummaryReader {
     let found: ReportSummary?? = try reader.connection.first(Self.sql, [.number(number)]) {
       try read($0, number)
     }
-    guard var summary = found ?? nil else { return nil }
-    summary.tags = try tags(of: number)
-    return summary
+    return found ?? nil
   }
 
   private func read(_ row: Statement, _ number: ReportNumber) throws -> ReportSummary? {
@@ -71,6 +71,11 @@ struct SummaryReader {
     summary.longestRecordingSeconds = columns.integer().map { Double($0) / 1_000 }
     summary.hasDamage = columns.flag() ?? false
     summary.warningCount = Int(columns.integer() ?? 0)
+    // No tag holds a control character.
+    summary.tags =
+      columns.text().map { names in
+        names.utf8.split(separator: 0x1F).map { Tag(folded: String(Substring($0))) }.sorted()
+      } ?? []
     return summary
   }
 
@@ -97,15 +102,5 @@ struct SummaryReader {
       summary.isVersionInferred = true
     }
     if summary.appBuild == nil { summary.appBuild = typedBuild ?? readBuild }
-  }
-
-  private func tags(of number: ReportNumber) throws -> [Tag] {
-    try reader.connection.rows(
-      """
-      SELECT tag.name FROM report_tag JOIN tag ON tag.id = report_tag.tag
-      WHERE report_tag.report = ? ORDER BY tag.name
-      """,
-      [.number(number)]
-    ) { Tag(folded: $0.text(0)) }
   }
 }

@@ -105,10 +105,10 @@ final class Connection {
 
   /// Several reads that see one state of the store.
   func inReadTransaction<R>(_ body: () throws -> R) throws -> R {
-    try execute("BEGIN")
+    try run("BEGIN")
     defer {
       // A read transaction has nothing to lose.
-      try? execute("COMMIT")
+      try? run("COMMIT")
     }
     return try body()
   }

@@ -18,6 +18,7 @@ struct Editing {
     case .setStanding(let standing):
       try writer.set(report, .standing, to: FieldText.standing(standing))
       if standing.status != .snoozed { try writer.set(report, .snoozedUntil, to: nil) }
+    case .accept: try accept(report)
     case .snooze(let end):
       try writer.set(report, .standing, to: FieldText.standing(Standing(.snoozed)))
       try writer.set(report, .snoozedUntil, to: FieldText.snoozeEnd(end))
@@ -36,6 +37,13 @@ struct Editing {
     case .markRead(let isRead): try writer.set(report, .read, to: isRead ? "true" : nil)
     case .markExported: try writer.set(report, .exported, to: String(at.milliseconds))
     }
+  }
+
+  /// A closed report is opened by asking for just that.
+  private func accept(_ report: ReportNumber) throws {
+    let standing = try writer.fields.value(report, .standing, "")
+    guard FieldText.standing(standing ?? "new").status != .closed else { return }
+    try apply(.setStanding(Standing(.open)), to: report)
   }
 
   private func addNote(_ text: String, to report: ReportNumber) throws {

@@ -28,8 +28,6 @@ final class TriageWriter {
     fields = TriageFields(opened)
   }
 
-  var hasChanged: Bool { !changes.isEmpty }
-
   /// Sets a value; nothing happens when it is that already.
   func set(
     _ report: ReportNumber,

@@ -37,6 +37,15 @@ struct ListTable {
 
   var columns = ListTable.usual
   var now: Timestamp
+  var usesASCII = false
+  private var more: SafeText { usesASCII ? "..." : "…" }
+  private var nothing: String { usesASCII ? "-" : "–" }
+
+  init(columns: [Column], now: Timestamp, usesASCII: Bool) {
+    self.columns = columns
+    self.now = now
+    self.usesASCII = usesASCII
+  }
 
   /// `width`: columns of the terminal; `nil` for a pipe, where nothing is cut but line ends.
   func lines(_ rows: [ReportSummary], width: Int?) -> [StyledText] {
@@ -64,10 +73,10 @@ struct ListTable {
       if index > 0 { text += "  " }
       if isLast {
         let room = width.map { max(1, $0 - text.width) } ?? 4_096
-        text += cell.clipped(to: room)
+        text += cell.clipped(to: room, marker: more)
       } else {
         let alignment: SafeText.Alignment = columns[index].isNumeric ? .right : .left
-        text += cell.clipped(to: widths[index]).padded(to: widths[index], alignment)
+        text += cell.fitted(to: widths[index], alignment, marker: more)
       }
     }
     return text
@@ -79,7 +88,7 @@ struct ListTable {
     case .age: SafeText(Words.age(of: row.createdAt, at: now))
     case .created: SafeText(row.createdAt.rfc3339)
     case .status: SafeText(status(row))
-    case .prio: SafeText(row.priority == .none ? "–" : row.priority.rawValue)
+    case .prio: SafeText(row.priority == .none ? nothing : row.priority.rawValue)
     case .app: version(row)
     case .device: device(row)
     case .os: SafeText([row.osName, row.osVersion].compactMap(\.self).joined(separator: " "))
@@ -110,10 +119,10 @@ struct ListTable {
   }
 
   private func files(_ row: ReportSummary) -> String {
-    var marks = String(repeating: "▣", count: min(3, row.pictureCount))
-    if row.recordingCount > 0 { marks += "▶" }
+    var marks = String(repeating: usesASCII ? "P" : "▣", count: min(3, row.pictureCount))
+    if row.recordingCount > 0 { marks += usesASCII ? "V" : "▶" }
     if row.hasDamage { marks += "!" }
-    return marks.isEmpty ? "–" : marks
+    return marks.isEmpty ? nothing : marks
   }
 
   private func message(_ row: ReportSummary) -> SafeText {
@@ -121,6 +130,8 @@ struct ListTable {
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
       return row.screen.map { "(no message) " + SafeText($0) } ?? "(no message)"
     }
-    return SafeText(text, limit: 4_096)
+    // The store gives the first characters of a message.
+    let isCut = row.title == nil && text.unicodeScalars.count >= ReportSummary.messageStartCount
+    return SafeText(text, limit: 4_096) + (isCut ? more : .empty)
   }
 }

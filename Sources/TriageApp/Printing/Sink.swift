@@ -74,8 +74,17 @@ struct Sink {
   }
 
   private func write(_ bytes: [UInt8]) {
-    // Whoever read our output may be gone; a printing command has nothing left to save then.
-    try? Output.write(number, bytes)
+    do throws(SystemError) { try Output.write(number, bytes) } catch { giveUp(error) }
+  }
+
+  /// Ends the program when its output gets nowhere: what comes after it must not be taken for done.
+  private func giveUp(_ error: SystemError) {
+    // Nobody is left to tell about standard error.
+    guard number == 1 else { return }
+    // Whoever read our output had enough.
+    if error.isBrokenPipe { endProcess(0) }
+    Sink.errors(.never).diagnostic(Diagnostic(error), asJSON: false)
+    endProcess(1)
   }
 }
 

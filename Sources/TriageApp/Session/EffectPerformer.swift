@@ -134,7 +134,7 @@ final class EffectPerformer: Sendable {
     case .loadTags(let id):
       return .tags(id, try store.tags().map { KnownTag(tag: $0.tag, count: $0.count) })
     case .resolve(let request):
-      return .resolved(request.id, try? store.resolve(request.reference))
+      return .resolved(request.id, try number(of: request.reference))
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
@@ -160,13 +160,22 @@ final class EffectPerformer: Sendable {
     let store = engine.store
     var rows: [ReportSummary] = []
     // What was typed need not name a report.
-    if let reference = request.reference, let number = try? store.resolve(reference) {
+    if let reference = request.reference, let number = try number(of: reference) {
       rows += try store.summaries(of: [number])
     }
     let wanted = request.limit + request.excluding.count
     rows += try store.page(of: request.query, offset: 0, limit: wanted).rows
     var seen = Set(request.excluding)
     return Array(rows.filter { seen.insert($0.number).inserted }.prefix(request.limit))
+  }
+
+  /// `nil` when no report, or more than one, is called that.
+  private func number(of reference: ReportReference) throws -> ReportNumber? {
+    do {
+      return try engine.store.resolve(reference)
+    } catch StoreError.unknownReport, StoreError.ambiguousReport {
+      return nil
+    }
   }
 
   private func run(_ request: RunRequest, at now: Timestamp) -> CommandReply {

@@ -10,6 +10,9 @@ struct Configuration {
   var ascii = false
   var color = Invocation.Color.automatic
 
+  /// Keys that mean nothing here: misspelt, or of a later version.
+  private(set) var unknownKeys: [String] = []
+
   static let `default` = Configuration(author: loginName())
 
   /// The defaults where there is no file.
@@ -35,6 +38,8 @@ struct Configuration {
 
   private mutating func take(_ root: JSONValue, _ path: String) throws {
     guard root.kind == .object else { throw UsageError("\(path) should hold a JSON object.") }
+    let known: Set = ["author", "ascii", "color"]
+    unknownKeys = root.members.map(\.key).filter { !known.contains($0) }
     if let value = root["author"] {
       guard let name = value.string, !name.isEmpty else {
         throw UsageError("\(path): author should be a name.")

@@ -28,8 +28,14 @@ struct NoteEditor {
       )
     }
     let bytes = try place.read(name, limit: 1 << 20)
+    let note = Self.note(in: String(decoding: bytes, as: UTF8.self))
+    do throws(UsageError) {
+      try TextLimits.check(note ?? "", "The note", TextLimits.note)
+    } catch {
+      throw UsageError(error.message, hint: "What you wrote is in \(place.joined(name)).")
+    }
     try place.remove(name)
-    return Self.note(in: String(decoding: bytes, as: UTF8.self))
+    return note
   }
 
   private static func note(in text: String) -> String? {

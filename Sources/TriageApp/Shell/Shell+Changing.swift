@@ -9,9 +9,14 @@ import TriageEngine
 extension Shell {
   /// Changes reports, or writes them out.
   func perform(_ command: Command) throws -> Int32 {
-    let outcome = try engine().perform(command, at: now)
+    let engine = try engine()
+    var outcome = try engine.perform(command, at: now)
     if !outcome.output.isEmpty || isSilentExport(command, outcome) {
-      return try printExport(command, outcome)
+      // Tickets hold escaped JSON alone, so they may go to a terminal too.
+      output.raw(outcome.output)
+      report(outcome.failures)
+      try engine.recordExport(&outcome, at: now)
+      return outcome.exitStatus
     }
     if invocation.json {
       output.json(.outcome(outcome))
@@ -24,13 +29,6 @@ extension Shell {
   private func isSilentExport(_ command: Command, _ outcome: CommandResult) -> Bool {
     guard case .export(let request) = command else { return false }
     return request.out == nil
-  }
-
-  /// Tickets hold escaped JSON alone, so they may go to a terminal too.
-  private func printExport(_ command: Command, _ outcome: CommandResult) throws -> Int32 {
-    output.raw(outcome.output)
-    report(outcome.failures)
-    return outcome.exitStatus
   }
 
   func describe(_ outcome: CommandResult) {
@@ -48,12 +46,18 @@ extension Shell {
       )
       return
     }
+    if outcome.leftClosedCount > 0 {
+      let count = Words.count(outcome.leftClosedCount, "closed report")
+      errors.line(SafeText("left \(count) alone; reopen opens closed reports again"))
+    }
     guard !outcome.entries.isEmpty else {
-      output.line(SafeText("nothing to change: \(outcome.words)"))
+      if outcome.failures.isEmpty {
+        output.line(SafeText("nothing to change: \(outcome.words)", limit: 4_096))
+      }
       return
     }
     for entry in outcome.entries {
-      output.line(SafeText("\(entry.command) · \(named(entry.reports))"))
+      output.line(SafeText("\(entry.command) · \(named(entry.reports))", limit: 4_096))
       for kept in entry.changes.filter(\.isLeftAlone).prefix(10) {
         errors.line(
           SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since")
@@ -64,12 +68,20 @@ extension Shell {
 
   private func describe(_ preview: CommandResult.Preview, _ words: String) {
     output.line(
-      SafeText("would \(words) \(Words.count(preview.total, "report")); --apply does it")
+      SafeText(
+        "would \(words) \(Words.count(preview.total, "report")); --apply does it",
+        limit: 4_096
+      )
     )
-    let table = ListTable(columns: [.id, .age, .status, .app, .message], now: now)
+    let columns: [ListTable.Column] = [.id, .age, .status, .app, .message]
+    let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     output.styled(table.lines(preview.first, width: terminalWidth))
     if preview.total > preview.first.count {
-      output.line(SafeText("… and \(Words.count(preview.total - preview.first.count)) more"))
+      output.line(
+        SafeText(
+          "\(invocation.ascii ? "..." : "…") and \(Words.count(preview.total - preview.first.count)) more"
+        )
+      )
     }
   }
 
@@ -81,7 +93,10 @@ extension Shell {
 
   private func report(_ failures: [CommandResult.Failure]) {
     for failure in failures {
-      errors.line(SafeText("winnow: \(failure.reference): \(failure.message)"))
+      // Most messages name the report themselves.
+      let isNamed = failure.message.contains(failure.reference)
+      let name = failure.reference.isEmpty || isNamed ? "" : "\(failure.reference): "
+      errors.line(SafeText("winnow: \(name)\(failure.message)", limit: 4_096))
     }
   }
 

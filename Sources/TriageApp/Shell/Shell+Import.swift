@@ -10,9 +10,15 @@ extension Shell {
   func importReports(_ request: ImportRequest) throws -> Int32 {
     let engine = try importEngine(request)
     let progress = ProgressLine(errors)
+    var summary = { ImportSummary() }
     let importer = Importer(engine: engine, request: request, now: now) { event in
       switch event {
-      case .pace(let pace): progress.show(pace)
+      case .pace(let pace):
+        progress.show(pace)
+        // A batch is in, so this is a good place to stop.
+        guard Interruption.signal != nil else { return }
+        progress.clear()
+        endProcess(interrupted(summary(), request))
       case .refused(let refusal):
         progress.clear()
         if !invocation.json { errors.line(Self.words(refusal)) }
@@ -21,14 +27,42 @@ extension Shell {
         errors.line(SafeText("winnow: \(text)", limit: 4_096))
       }
     }
-    let summary = try importer.run()
+    summary = { [unowned importer] in importer.summary }
+    importer.isInterrupted = { Interruption.signal != nil }
+    Interruption.begin()
+    do {
+      _ = try importer.run()
+    } catch is ImportInterrupted {
+      progress.clear()
+      return interrupted(importer.summary, request)
+    } catch {
+      progress.clear()
+      if importer.summary != ImportSummary() { print(importer.summary, request) }
+      throw error
+    }
     progress.clear()
+    print(importer.summary, request)
+    return importer.summary.exitStatus
+  }
+
+  private func print(_ summary: ImportSummary, _ request: ImportRequest) {
     if invocation.json {
       output.json(.importSummary(summary))
     } else {
       describe(summary, isDryRun: request.isDryRun)
     }
-    return summary.exitStatus
+  }
+
+  /// What the signal found done; the exit status a shell knows it by.
+  private func interrupted(_ summary: ImportSummary, _ request: ImportRequest) -> Int32 {
+    print(summary, request)
+    if invocation.json {
+      let diagnostic = Diagnostic("interrupted", "Interrupted.", "Run it again to go on.", 130)
+      errors.diagnostic(diagnostic, asJSON: true)
+    } else {
+      errors.line("winnow: interrupted; run it again to go on")
+    }
+    return 128 + (Interruption.signal ?? 2)
   }
 
   /// A dry run judges against the store there is, or against an empty one that goes away.

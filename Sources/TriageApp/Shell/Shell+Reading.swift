@@ -32,7 +32,8 @@ extension Shell {
     _ request: ListRequest,
     _ text: String
   ) throws {
-    let table = ListTable(columns: try columns(request.columns), now: now)
+    let columns = try columns(request.columns)
+    let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     switch request.form {
     case .json: output.json(.list(query: text, total: total, rows: rows))
     case .ndjson: for row in rows { output.json(.summary(row)) }
@@ -102,8 +103,9 @@ extension Shell {
           output.styled(try printedReport().lines(try store.detail(of: number)))
         }
       } catch {
-        errors.diagnostic(Diagnostic(error), asJSON: invocation.json)
-        status = 1
+        let diagnostic = Diagnostic(error)
+        errors.diagnostic(diagnostic, asJSON: invocation.json)
+        status = max(status, diagnostic.exitStatus)
       }
     }
     return status
@@ -171,7 +173,8 @@ extension Shell {
       )
     } else {
       for finding in findings {
-        output.line(SafeText("\(finding.isDamage ? "damage" : "note"): \(finding.message)"))
+        let kind = finding.isDamage ? "damage" : "note"
+        output.line(SafeText("\(kind): \(finding.place): \(finding.message)", limit: 4_096))
       }
       let damage = findings.count { $0.isDamage }
       output.line(

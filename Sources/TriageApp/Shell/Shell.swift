@@ -41,6 +41,14 @@ struct Shell {
     }
   }
 
+  /// One line; none beside JSON.
+  func warnOfUnknownSettings() {
+    let keys = configuration.unknownKeys
+    if keys.isEmpty || invocation.json { return }
+    let names = keys.prefix(5).joined(separator: ", ")
+    errors.line(SafeText("winnow: config.json: no setting is called \(names)", limit: 512))
+  }
+
   private func help(_ name: String?) -> Int32 {
     let text =
       name.flatMap(CommandTable.command(named:)).map(HelpText.command)

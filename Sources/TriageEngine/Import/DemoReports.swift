@@ -14,6 +14,11 @@ struct DemoReports {
     let name = TemporaryName.next()
     // What is left is swept at the next start.
     defer { try? temporary.removeTree(name) }
+    try store.explainingFiles { try write(below: temporary, name) }
+    try body(temporary.joined(name))
+  }
+
+  private func write(below temporary: Folder, _ name: String) throws {
     for path in Resources.paths(under: Self.resourceFolder) {
       guard let bytes = Resources.bytes(of: path) else { continue }
       var folder = try temporary.makeFolder(name)
@@ -21,6 +26,5 @@ struct DemoReports {
       for component in components.dropLast() { folder = try folder.makeFolder(component) }
       try folder.write(components[components.count - 1], bytes, replacing: false)
     }
-    try body(temporary.joined(name))
   }
 }

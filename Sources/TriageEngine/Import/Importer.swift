@@ -20,8 +20,11 @@ package final class Importer {
   let request: ImportRequest
   let now: Timestamp
   private let tell: (Event) -> Void
+  /// Asked between files; the import stops there with ``ImportInterrupted``.
+  package var isInterrupted: () -> Bool = { false }
   private let started = Clock.monotonicNanoseconds()
-  private(set) var summary = ImportSummary()
+  /// What was taken so far; it stands when ``run()`` throws.
+  package private(set) var summary = ImportSummary()
   var pending = Batch()
   private var skippedPaths: Set<String> = []
   private var takenPaths: Set<String> = []
@@ -43,7 +46,8 @@ package final class Importer {
 
   /// Imports every path in turn.
   ///
-  /// - Throws: what makes the store unusable; what is wrong with a file is in the summary.
+  /// - Throws: what makes the store unusable, or ``ImportInterrupted``; what is wrong with a file is
+  ///   in the summary.
   package func run() throws -> ImportSummary {
     if request.isDemo {
       try DemoReports(store: engine.store).withFolder { try take(path: $0, named: "demo") }
@@ -53,7 +57,12 @@ package final class Importer {
     return summary
   }
 
+  func stopWhenInterrupted() throws(ImportInterrupted) {
+    if isInterrupted() { throw ImportInterrupted() }
+  }
+
   private func take(path: String, named name: String) throws {
+    try stopWhenInterrupted()
     do {
       if path == "-" {
         try takeStandardInput()
@@ -63,8 +72,16 @@ package final class Importer {
         try takeNamedFile(path, named: name)
       }
     } catch let error as SystemError where !error.isStoreTrouble {
-      refuse(name, at: "", error.isAbsent ? "There is no such file." : "\(error).")
+      try stopWhenInterrupted()
+      refuse(name, at: "", error.isAbsent ? Self.absence(of: name) : "\(error).")
     }
+  }
+
+  private static func absence(of name: String) -> String {
+    // Swift hands words of the command line over repaired.
+    name.unicodeScalars.contains("\u{FFFD}")
+      ? "There is no such file; one whose name is not UTF-8 has to be renamed first."
+      : "There is no such file."
   }
 
   private func trimmed(_ path: String) -> String {
@@ -87,12 +104,12 @@ package final class Importer {
   private func takeStandardInput() throws {
     let place = try engine.store.temporaryFolder()
     let name = TemporaryName.next()
-    let spool = try place.create(name)
+    let spool = try engine.store.explainingFiles { try place.create(name) }
     defer { try? place.remove(name) }
     var input = PieceReader(try FileSystem.standardInput())
     repeat {
       try input.advance(dropping: input.buffer.count)
-      try spool.write(input.buffer)
+      try engine.store.explainingFiles { try spool.write(input.buffer) }
     } while !input.isAtEnd
     let source = try ImportSource(
       name: "standard input",
@@ -175,6 +192,9 @@ package final class Importer {
     )
   }
 }
+
+/// Somebody asked an import to stop; what was committed stays.
+package struct ImportInterrupted: Error {}
 
 extension SystemError {
   /// Room or rights that are missing stop the import; a file that cannot be read does not.

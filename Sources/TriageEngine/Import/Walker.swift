@@ -23,7 +23,12 @@ struct Walker {
       return
     }
     for entry in entries {
+      try importer.stopWhenInterrupted()
       let path = name + "/" + entry.name
+      guard entry.hasExactName else {
+        importer.refuse(path, at: "", "Its name is not UTF-8; rename it, then import it.")
+        continue
+      }
       switch entry.kind {
       case .file: try guarded(path) { try take(entry.name, in: folder, named: $0) }
       case .folder:

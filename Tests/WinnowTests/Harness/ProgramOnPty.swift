@@ -84,8 +84,18 @@ final class ProgramOnPty {
   func type(_ keys: String) {
     for piece in ProgramOnPty.bytes(keys) {
       send(piece)
-      if piece.last == 0x1B { pump(forMilliseconds: 60) }
+      if piece.last == 0x1B { waitUntilRead() }
     }
+  }
+
+  /// An Escape that is read together with the next key is that key with Alt: first the program has
+  /// to take it, then to find that nothing follows.
+  private func waitUntilRead() {
+    _ = waitUntil { program in
+      var unread: Int32 = 0
+      return ioctl(program.slave, UInt(FIONREAD), &unread) != 0 || unread == 0
+    }
+    pump(forMilliseconds: 60)
   }
 
   func send(_ bytes: [UInt8]) {

@@ -32,11 +32,22 @@ final class RunningProgram {
     pid = try Self.spawn([path] + arguments, environment, descriptors)
   }
 
-  func kill() {
+  func kill() { send(SIGKILL) }
+
+  /// As Ctrl-C does.
+  func interrupt() { send(SIGINT) }
+
+  /// Whether it has not ended yet.
+  var isRunning: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == 0
+  }
+
+  private func send(_ signal: Int32) {
     #if canImport(Darwin)
-    Darwin.kill(pid, SIGKILL)
+    Darwin.kill(pid, signal)
     #else
-    Glibc.kill(pid, SIGKILL)
+    Glibc.kill(pid, signal)
     #endif
   }
 
@@ -105,9 +116,18 @@ final class RunningProgram {
   ) throws -> pid_t {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
     #else
     var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     #endif
+    // The threads of tests block signals, which a child would inherit.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (number, source) in descriptors.enumerated() {
@@ -118,7 +138,7 @@ final class RunningProgram {
       environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var pid: pid_t = 0
-    let code = posix_spawn(&pid, arguments[0], &actions, nil, &words, &variables)
+    let code = posix_spawn(&pid, arguments[0], &actions, &attributes, &words, &variables)
     guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
     return pid
   }

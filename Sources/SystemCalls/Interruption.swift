@@ -1,0 +1,13 @@
+import CSystem
+
+/// SIGINT and SIGTERM as something to ask about, for work that ends tidily.
+package enum Interruption {
+  /// From now on the first of either is only noted; the second ends the process as ever.
+  package static func begin() { csystem_note_interrupts() }
+
+  /// The signal that came, if one did.
+  package static var signal: Int32? {
+    let number = csystem_interrupt()
+    return number == 0 ? nil : number
+  }
+}
