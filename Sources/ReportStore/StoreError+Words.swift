@@ -1,4 +1,5 @@
 import ReportModel
+import SystemCalls
 
 extension StoreError {
   /// Stable, for `{"error":{"code":…}}`.
@@ -35,7 +36,8 @@ extension StoreError {
   /// Paths and ids stay as they are spelled.
   private var beginsWithOurWords: Bool {
     switch self {
-    case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince:
+    case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince,
+      .files(.failed(_, _, _)):
       true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
       .ambiguousReport, .mergeIntoItself, .sqlite, .files, .notAFolder, .folderInUse:
