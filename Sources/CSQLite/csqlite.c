@@ -2,6 +2,7 @@
 
 #include "tokenizer.h"
 
+#include <pthread.h>
 #include <string.h>
 
 int csqlite_is_equal(const void *left, const void *right, size_t count) {
@@ -72,6 +73,14 @@ static int note_wal(void *pages, sqlite3 *db, const char *name, int count) {
   (void)db, (void)name;
   *(int32_t *)pages = count;
   return SQLITE_OK;
+}
+
+static void configure(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
+int csqlite_open(const char *path, sqlite3 **db, int flags) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, configure);
+  return sqlite3_open_v2(path, db, flags, NULL);
 }
 
 int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {

@@ -137,6 +137,49 @@ static int give_run(pass *pass, int start, int count, int *next) {
   return SQLITE_OK;
 }
 
+/// Letters and digits of ASCII in lower case; 0 for what separates.
+static const unsigned char folded[128] = {
+    ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3', ['4'] = '4', ['5'] = '5', ['6'] = '6',
+    ['7'] = '7', ['8'] = '8', ['9'] = '9', ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd',
+    ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h', ['I'] = 'i', ['J'] = 'j', ['K'] = 'k',
+    ['L'] = 'l', ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q', ['R'] = 'r',
+    ['S'] = 's', ['T'] = 't', ['U'] = 'u', ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y',
+    ['Z'] = 'z', ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f',
+    ['g'] = 'g', ['h'] = 'h', ['i'] = 'i', ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm',
+    ['n'] = 'n', ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't',
+    ['u'] = 'u', ['v'] = 'v', ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
+};
+
+/// Gives the words of a part without paired characters: plain ones by ourselves, which is several
+/// times as fast; from one separator of ASCII to the next where there is more, unicode61's.
+static int give_words(tokenizer *own, pass *pass, int flags, int start, int end) {
+  const unsigned char *text = (const unsigned char *)pass->text;
+  int position = start;
+  while (position < end) {
+    if (text[position] < 0x80 && !folded[text[position]]) {
+      position++;
+      continue;
+    }
+    int from = position, count = 0;
+    char word[64];
+    while (position < end && text[position] < 0x80 && folded[text[position]] &&
+           count < (int)sizeof word)
+      word[count++] = (char)folded[text[position++]];
+    int is_whole = position == end || (text[position] < 0x80 && !folded[text[position]]);
+    int code;
+    if (is_whole) {
+      code = give(pass, word, count, from, position);
+    } else {
+      while (position < end && (text[position] >= 0x80 || folded[text[position]])) position++;
+      pass->offset = from;
+      code = own->inner.xTokenize(own->inner_tokenizer, pass, flags, pass->text + from,
+                                  position - from, give_word);
+    }
+    if (code != SQLITE_OK) return code;
+  }
+  return SQLITE_OK;
+}
+
 static int tokenize(Fts5Tokenizer *self, void *context, int flags, const char *text, int count,
                     token_callback token) {
   tokenizer *own = (tokenizer *)self;
@@ -153,20 +196,13 @@ static int tokenize(Fts5Tokenizer *self, void *context, int flags, const char *t
       position += size;
       continue;
     }
-    if (position > start) {
-      pass.offset = start;
-      int code = own->inner.xTokenize(own->inner_tokenizer, &pass, flags, text + start,
-                                      position - start, give_word);
-      if (code != SQLITE_OK) return code;
-    }
+    int words = give_words(own, &pass, flags, start, position);
+    if (words != SQLITE_OK) return words;
     int code = give_run(&pass, position, count, &position);
     if (code != SQLITE_OK) return code;
     start = position;
   }
-  if (start >= count) return SQLITE_OK;
-  pass.offset = start;
-  return own->inner.xTokenize(own->inner_tokenizer, &pass, flags, text + start, count - start,
-                              give_word);
+  return give_words(own, &pass, flags, start, count);
 }
 
 static void delete_tokenizer(Fts5Tokenizer *self) {

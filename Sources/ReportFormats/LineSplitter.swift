@@ -37,15 +37,16 @@ package struct LineSplitter: Sendable {
 
   /// The lines that end in `buffer`, blank ones left out, and how many of its bytes are done with.
   ///
-  /// `isLast`: the file ends with `buffer`, so that its last line needs no LF. At most
-  /// `maximumCount` lines are given.
+  /// `from`: how many were done with before. `isLast`: the file ends with `buffer`, so that its last
+  /// line needs no LF. At most `maximumCount` lines are given.
   package mutating func lines(
     in buffer: [UInt8],
+    from consumed: Int = 0,
     isLast: Bool,
     maximumCount: Int = .max
   ) -> (lines: [SourceLine], consumed: Int) {
     var lines: [SourceLine] = []
-    var start = 0
+    var start = consumed
     let bytes = buffer.span
     while start < buffer.count, lines.count < maximumCount {
       guard let end = ByteSearch.first(0x0A, in: bytes, from: start) else {

@@ -21,22 +21,63 @@ extension ReportStore {
     command: String,
     progress: ImportProgress?
   ) throws -> [IngestOutcome] {
-    let large = items.indices.filter { items[$0].draft.raw.count > Ingest.rawRowByteCount }
-    let digests = try addBlobs(large.map { items[$0].draft.raw })
-    let rawBlobs = Dictionary(uniqueKeysWithValues: zip(large, digests))
-    return try writer.run { writer in
-      try writer.transaction { opened in
-        var ingest = try Ingest(
-          opened,
-          author: author,
-          at: at,
-          command: command,
-          rawBlobs: rawBlobs
-        )
-        let outcomes = try ingest.run(items)
-        if let progress { try Self.write(progress, opened.connection) }
-        return outcomes
+    try ingesting(by: author, at: at, command: command) { arrival in
+      let outcomes = try arrival.add(items)
+      if let progress { try arrival.note(progress) }
+      return outcomes
+    }
+  }
+
+  /// Takes reports in piece by piece, all or none of them; when it returns they survive a power cut.
+  ///
+  /// Small pieces are read back while they are still in the processor's caches. Other writers wait
+  /// until `body` is done.
+  package func ingesting<Result>(
+    by author: String,
+    at: Timestamp,
+    command: String,
+    _ body: (Arrival) throws -> Result
+  ) throws -> Result {
+    try writer.run { writer in
+      // New rows refer to the report before them: looking that up would cost a thirtieth.
+      try writer.transaction(checksReferences: false) { opened in
+        let ingest = try Ingest(opened, author: author, at: at, command: command)
+        let arrival = Arrival(ingest, opened.connection, addBlobs)
+        let result = try body(arrival)
+        try arrival.ingest.finish()
+        return result
       }
+    }
+  }
+
+  /// A transaction that takes reports in.
+  package final class Arrival {
+    fileprivate var ingest: Ingest
+    private let connection: Connection
+    private let addBlobs: ([[UInt8]]) throws -> [BlobDigest]
+
+    fileprivate init(
+      _ ingest: Ingest,
+      _ connection: Connection,
+      _ addBlobs: @escaping ([[UInt8]]) throws -> [BlobDigest]
+    ) {
+      self.ingest = ingest
+      self.connection = connection
+      self.addBlobs = addBlobs
+    }
+
+    /// Returns what became of each, in order, once the transaction stands.
+    package func add(_ items: [IngestItem]) throws -> [IngestOutcome] {
+      let large = items.indices.filter { items[$0].draft.raw.count > Ingest.rawRowByteCount }
+      let digests = try addBlobs(large.map { items[$0].draft.raw })
+      return try ingest.add(
+        items,
+        rawBlobs: Dictionary(uniqueKeysWithValues: zip(large, digests))
+      )
+    }
+
+    package func note(_ progress: ImportProgress) throws {
+      try ReportStore.write(progress, connection)
     }
   }
 
@@ -50,15 +91,11 @@ extension ReportStore {
     }
     do {
       return try writer.run { writer in
-        try writer.transaction { opened in
-          var ingest = try Ingest(
-            opened,
-            author: author,
-            at: at,
-            command: "",
-            rawBlobs: rawBlobs
-          )
-          throw Rehearsal(outcomes: try ingest.run(items))
+        try writer.transaction(checksReferences: false) { opened in
+          var ingest = try Ingest(opened, author: author, at: at, command: "")
+          let outcomes = try ingest.add(items, rawBlobs: rawBlobs)
+          try ingest.finish()
+          throw Rehearsal(outcomes: outcomes)
         }
       }
     } catch let rehearsal as Rehearsal {
@@ -114,7 +151,7 @@ extension ReportStore {
     }
   }
 
-  private static func write(_ progress: ImportProgress, _ connection: Connection) throws {
+  fileprivate static func write(_ progress: ImportProgress, _ connection: Connection) throws {
     if progress.isFinished {
       try connection.run("DELETE FROM import_progress WHERE file = ?", .text(progress.file))
       return

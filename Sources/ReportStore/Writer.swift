@@ -17,7 +17,7 @@ final class Writer {
     #if DEBUG
     if let count = Environment.value("CHECKPOINT_PAGES").flatMap({ Int($0) }) { return count }
     #endif
-    return 8_000
+    return 4_000
   }()
 
   /// Whoever opens the store first reads the whole log: about a millisecond for so much.
@@ -28,6 +28,7 @@ final class Writer {
     let lock: FileLock
     var codes = CodeCache()
     let arena = TextArena()
+    private var checksReferences = true
     /// Made with the first report that comes in.
     private var ingest: IngestStatements?
 
@@ -37,6 +38,13 @@ final class Writer {
     }
 
     deinit { arena.free() }
+
+    /// Statements are made anew after a change, so it is told only when it changes.
+    func checkReferences(_ isWanted: Bool) throws {
+      if isWanted == checksReferences { return }
+      try connection.execute("PRAGMA foreign_keys = \(isWanted ? "ON" : "OFF")")
+      checksReferences = isWanted
+    }
 
     func ingestStatements() throws -> IngestStatements {
       if let ingest { return ingest }
@@ -59,10 +67,16 @@ final class Writer {
   }
 
   /// Runs one transaction: all of it is kept, or nothing.
-  func transaction<R>(_ body: (Opened) throws -> R) throws -> R {
+  ///
+  /// `checksReferences`: whether SQLite looks up what every new row refers to.
+  func transaction<R>(
+    checksReferences: Bool = true,
+    _ body: (Opened) throws -> R
+  ) throws -> R {
     try StoreError.explaining(files.databasePath) {
       try locked { opened in
         do {
+          try opened.checkReferences(checksReferences)
           try opened.connection.execute("BEGIN IMMEDIATE")
           CrashPoint.begin.reach()
           let result = try body(opened)

@@ -21,8 +21,12 @@ enum JSONKeys {
     _ bytes: Span<UInt8>
   ) -> Int? {
     var key = range.lowerBound
+    // A bit for how a key looks: most look like none before them.
+    var looks: UInt64 = 0
     while key < range.upperBound {
-      var earlier = range.lowerBound
+      let look = look(of: nodes[key], bytes)
+      var earlier = looks & look == 0 ? key : range.lowerBound
+      looks |= look
       while earlier < key {
         if isEqual(nodes[key], nodes[earlier], bytes) { return key }
         earlier = Int(nodes[earlier + 1].next)
@@ -30,6 +34,15 @@ enum JSONKeys {
       key = Int(nodes[key + 1].next)
     }
     return nil
+  }
+
+  private static func look(of key: JSONNode, _ bytes: Span<UInt8>) -> UInt64 {
+    let count = Int(key.end - key.start)
+    guard count > 0 else { return 1 }
+    let first = Int(bytes[Int(key.start)])
+    let middle = Int(bytes[Int(key.start) + count / 2])
+    let last = Int(bytes[Int(key.end) - 1])
+    return 1 << UInt64((first &* 7 &+ middle &* 5 &+ last &* 13 &+ count) & 63)
   }
 
   private static func firstRepeatedByHash(

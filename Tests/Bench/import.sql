@@ -2,6 +2,7 @@
 -- where winnow keeps codes), the same side tables and indexes, the raw lines, and FTS5 over the same
 -- columns with the same options. Every list of a report is read once by json_each. Its tokenizer has
 -- no CJK bigrams, nothing is hashed, checked or resumable, and one transaction holds it all.
+PRAGMA page_size = 8192;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -65536;

@@ -3,6 +3,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Opens a connection as sqlite3_open_v2 does.
+///
+/// The first call makes SQLite keep no statistics of its memory: each allocation would take a lock
+/// for them.
+int csqlite_open(const char *path, sqlite3 **db, int flags);
+
 /// Makes a fresh connection ours: defensive, no trust in the schema, never a checkpoint on close or
 /// by itself; registers the tokenizer `winnow` and the SQL function `packed_item`.
 ///

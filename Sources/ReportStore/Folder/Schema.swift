@@ -53,6 +53,7 @@ package struct Schema: Sendable {
         """
         PRAGMA application_id = \(StoreFolder.Header.applicationID);
         PRAGMA synchronous = FULL;
+        PRAGMA page_size = \(StoreFolder.pageByteCount);
         """
       )
       try migrate(connection, from: 0)

@@ -15,6 +15,9 @@ final class StoreFolder: Sendable {
 
   static let databaseName = "winnow.sqlite"
   static let lockName = "lock"
+  /// Twice SQLite's own: a row and its neighbours come with fewer reads, and an import writes a
+  /// third less often.
+  static let pageByteCount = 8_192
 
   var databasePath: String { folder.joined(Self.databaseName) }
 

@@ -87,6 +87,14 @@ struct StatementSink: ColumnSink {
     try statement?.bind(index, try codes.code(text, of: field, connection))
   }
 
+  /// The code of a list of keys.
+  mutating func metadataKeys(_ keys: some Collection<String>) throws -> Int64 {
+    let packed = arena.pack(keys).map {
+      String(decoding: UnsafeRawBufferPointer($0), as: UTF8.self)
+    }
+    return try codes.metadataKeys(packed ?? PackedList.pack(keys), connection)
+  }
+
   private func bindNull() throws { try statement?.bindNull(index) }
 }
 

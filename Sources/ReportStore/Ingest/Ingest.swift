@@ -7,10 +7,14 @@ struct Ingest {
   private let author: String
   private let at: Timestamp
   private let command: String
-  /// By position in the items: raw originals too large for a row.
-  private let rawBlobs: [Int: BlobDigest]
   private let statements: IngestStatements
   private var sink: StatementSink
+  /// The number the first new report got.
+  private let first: Int64
+  private var next: Int64
+  /// The first whose triage and words are not written yet.
+  private var firstBare: Int64
+  private var completions: [HistoryEntry.Change] = []
 
   private var connection: Connection { opened.connection }
 
@@ -18,55 +22,56 @@ struct Ingest {
     _ opened: Writer.Opened,
     author: String,
     at: Timestamp,
-    command: String,
-    rawBlobs: [Int: BlobDigest]
+    command: String
   ) throws {
     self.opened = opened
     self.author = author
     self.at = at
     self.command = command
-    self.rawBlobs = rawBlobs
     statements = try opened.ingestStatements()
     sink = StatementSink(opened)
+    first = try opened.connection.integer("SELECT n FROM total WHERE name = 'last'") + 1
+    next = first
+    firstBare = first
   }
 
   /// Larger originals are files: rows stay small.
   static let rawRowByteCount = 32 << 10
 
-  /// Table by table, so that the pages of each stay at hand; what the store has already comes last.
-  mutating func run(_ items: [IngestItem]) throws -> [IngestOutcome] {
-    let first = try connection.integer("SELECT n FROM total WHERE name = 'last'") + 1
+  /// Puts reports in, table by table, so that the pages of each stay at hand; what the store has
+  /// already comes last.
+  ///
+  /// `rawBlobs`: by position in the items, the originals too large for a row.
+  mutating func add(
+    _ items: [IngestItem],
+    rawBlobs: [Int: BlobDigest]
+  ) throws -> [IngestOutcome] {
     var numbers: [Int64?] = []
     numbers.reserveCapacity(items.count)
-    var next = first
     for item in items {
       sink.beginReport()
       let isNew = try insertReport(item, number: next)
       numbers.append(isNew ? next : nil)
       if isNew { next += 1 }
     }
-    try insertParts(items, numbers)
-    if next > first { try insertDerived(first, next - 1) }
-    var completions: [HistoryEntry.Change] = []
-    let outcomes = try outcomes(of: items, numbers, &completions)
-    opened.codes = sink.codes
-    CrashPoint.rowsWritten.reach()
-    try writeTotals(next - first)
-    try writeHistory(first, next - first, completions)
-    return outcomes
-  }
-
-  private mutating func outcomes(
-    of items: [IngestItem],
-    _ numbers: [Int64?],
-    _ completions: inout [HistoryEntry.Change]
-  ) throws -> [IngestOutcome] {
-    try items.indices.map { index in
+    try insertParts(items, numbers, rawBlobs)
+    // A report that is met may have come a moment ago.
+    if numbers.contains(nil) { try insertDerived() }
+    return try items.indices.map { index in
       if let number = numbers[index] { return .new(ReportNumber(number)) }
       sink.beginReport()
       let meeting = Meeting(connection, items[index], at: at, rawBlob: rawBlobs[index])
       return try meeting.resolve(&completions, &sink, statements.attachment)
     }
+  }
+
+  /// Writes what follows from all that was added.
+  mutating func finish() throws {
+    try insertDerived()
+    opened.codes = sink.codes
+    CrashPoint.rowsWritten.reach()
+    try writeTotals(next - first)
+    try writeHistory(first, next - first, completions)
   }
 
   private func writeTotals(_ count: Int64) throws {
@@ -125,17 +130,17 @@ struct Ingest {
 
   private mutating func metadataKeys(_ report: Report) throws -> Int64? {
     if report.metadata.isEmpty { return nil }
-    let packed = PackedList.pack(report.metadata.lazy.map(\.key))
-    return try sink.codes.metadataKeys(packed, connection)
+    return try sink.metadataKeys(report.metadata.lazy.map(\.key))
   }
 
-  private mutating func insertParts(_ items: [IngestItem], _ numbers: [Int64?]) throws {
+  private mutating func insertParts(
+    _ items: [IngestItem],
+    _ numbers: [Int64?],
+    _ rawBlobs: [Int: BlobDigest]
+  ) throws {
     for (index, item) in items.enumerated() {
       guard let number = numbers[index] else { continue }
       try insertRaw(item.draft, number: number, rawBlob: rawBlobs[index])
-    }
-    for (index, item) in items.enumerated() {
-      guard let number = numbers[index] else { continue }
       sink.beginReport()
       try insertSides(item.draft.report, number: number)
       try insertAttachments(item.attachments, number: number)
@@ -145,18 +150,21 @@ struct Ingest {
   }
 
   /// What follows from the reports alone: their triage, and their words.
-  private func insertDerived(_ first: Int64, _ last: Int64) throws {
+  private mutating func insertDerived() throws {
+    if firstBare == next { return }
+    let last = next - 1
     try connection.run(
       """
       INSERT INTO triage (report, updated_at)
       WITH RECURSIVE number (n) AS (SELECT ? UNION ALL SELECT n + 1 FROM number WHERE n < ?)
       SELECT n, ? FROM number
       """,
-      .integer(first),
+      .integer(firstBare),
       .integer(last),
       .integer(at.milliseconds)
     )
-    try WordIndex(connection).learn(first...last)
+    try WordIndex(connection).learn(firstBare...last)
+    firstBare = next
   }
 
   private mutating func insertAttachments(_ attachments: [StoredAttachment], number: Int64) throws {

@@ -16,7 +16,7 @@ final class Connection {
 
   init(_ path: String, _ access: Access) throws(SQLiteError) {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(Self.name(path, access), &opened, Self.flags(access), nil)
+    let code = csqlite_open(Self.name(path, access), &opened, Self.flags(access))
     guard let opened else { throw SQLiteError(nil, code: code) }
     handle = opened
     walPages = .allocate(capacity: 1)

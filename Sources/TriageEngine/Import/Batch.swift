@@ -5,11 +5,18 @@ import SystemCalls
 
 /// Reports that go into the store together.
 struct Batch {
-  private(set) var drafts: [ReportDraft] = []
-  private(set) var found: [[AttachmentCollector.Found]] = []
+  private(set) var items: [IngestItem] = []
   /// Names of reports, for messages: `line 7`.
   private(set) var places: [String] = []
-  private var byteCount = 0
+  private var files: [File] = []
+  private(set) var byteCount = 0
+
+  /// Bytes that came with a report.
+  private struct File {
+    var item: Int
+    var position: Int
+    var bytes: [UInt8]
+  }
 
   /// Reports of lines that one transaction takes; `BATCH_LINES` in a debug build, so that tests see
   /// several batches of a small file.
@@ -20,76 +27,79 @@ struct Batch {
     return Limits.batchLineCount
   }()
 
-  /// Enough to be worth a transaction; more would hold too much memory.
-  var isFull: Bool {
-    drafts.count >= Self.lineCount || byteCount > 32 << 20
-  }
+  /// Bytes that are enough for a transaction; more would make a large log.
+  static let byteLimit = 32 << 20
 
-  var isEmpty: Bool { drafts.isEmpty }
+  var isEmpty: Bool { items.isEmpty }
 
-  mutating func add(_ draft: ReportDraft, _ files: [AttachmentCollector.Found], at place: String) {
-    drafts.append(draft)
-    found.append(files)
+  mutating func add(
+    _ draft: consuming ReportDraft,
+    _ found: [AttachmentCollector.Found],
+    at place: String
+  ) {
+    byteCount += draft.raw.count
+    for (position, one) in found.enumerated() {
+      guard let bytes = one.bytes else { continue }
+      byteCount += bytes.count
+      files.append(File(item: items.count, position: position, bytes: bytes))
+    }
+    // When it came is filled in by ``complete(now:modified:storing:)``.
+    let item = IngestItem(
+      draft: draft,
+      receivedAt: Timestamp(milliseconds: 0),
+      attachments: found.map(\.attachment)
+    )
+    items.append(item)
     places.append(place)
-    byteCount += draft.raw.count + files.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
   }
 
-  /// Stores the files by `addBlobs`, then gives what goes into the tables.
+  /// Stores the files, and fills in what follows from them and what is missing.
   ///
-  /// `modified` is when the file they came from was last changed, for reports that say no time;
-  /// `nil` for a stream.
-  func items(
+  /// - Parameters:
+  ///   - modified: when the file they came from was last changed, for reports that say no time;
+  ///     `nil` for a stream.
+  ///   - addBlobs: keeps contents and gives their digests.
+  mutating func complete(
     now: Timestamp,
     modified: Timestamp?,
     storing addBlobs: ([[UInt8]]) throws -> [BlobDigest]
-  ) throws -> [IngestItem] {
-    let contents = found.flatMap { $0.compactMap(\.bytes) }
-    var digests = try addBlobs(contents)[...]
-    return zip(drafts, found).map { draft, files in
-      let attachments = files.map { file in
-        var attachment = file.attachment
-        if file.bytes != nil { attachment.blob = digests.removeFirst() }
-        return attachment.comparedWithDeclaredHash()
-      }
-      return item(draft, attachments, now: now, modified: modified)
+  ) throws {
+    let digests = try addBlobs(files.map(\.bytes))
+    for (file, digest) in zip(files, digests) {
+      items[file.item].attachments[file.position].take(digest)
+    }
+    for index in Set(files.map(\.item)) { judgeFiles(of: index) }
+    files = []
+    for index in items.indices {
+      items[index].draft.report.setCreationTime(now: now, modified: modified)
+      items[index].receivedAt = items[index].draft.report.receivedAt ?? now
     }
   }
 
-  private func item(
-    _ draft: ReportDraft,
-    _ attachments: [StoredAttachment],
-    now: Timestamp,
-    modified: Timestamp?
-  ) -> IngestItem {
-    var draft = draft
-    for (index, attachment) in attachments.enumerated()
+  private mutating func judgeFiles(of index: Int) {
+    let attachments = items[index].attachments
+    for (position, attachment) in attachments.enumerated()
     where attachment.facts.health == .hashMismatch {
-      draft.warnings += AttachmentWarnings.warnings(
+      items[index].draft.warnings += AttachmentWarnings.warnings(
         of: attachment.facts,
-        at: "/attachments/\(index)/sha256"
+        at: "/attachments/\(position)/sha256"
       )
     }
     // The reader's hash stands where no file came with the report.
-    if attachments.contains(where: { $0.blob != nil }) {
-      draft.contentHash = ContentHash.of(draft.report, blobs: attachments.map(\.blob))
-    }
-    draft.report.setCreationTime(now: now, modified: modified)
-    return IngestItem(
-      draft: draft,
-      receivedAt: draft.report.receivedAt ?? now,
-      attachments: attachments
+    items[index].draft.contentHash = ContentHash.of(
+      items[index].draft.report,
+      blobs: attachments.map(\.blob)
     )
   }
 }
 
 extension StoredAttachment {
   /// Other bytes than the report declares are a fact of their own.
-  fileprivate func comparedWithDeclaredHash() -> StoredAttachment {
-    guard let declared = declared.sha256, let blob, declared != blob else { return self }
-    var copy = self
-    copy.facts.health = .hashMismatch
-    copy.facts.remark = "its bytes are not those the report declares"
-    return copy
+  fileprivate mutating func take(_ digest: BlobDigest) {
+    blob = digest
+    guard let declared = declared.sha256, declared != digest else { return }
+    facts.health = .hashMismatch
+    facts.remark = "its bytes are not those the report declares"
   }
 }
 
