@@ -53,12 +53,10 @@ struct Batch {
     places.append(place)
   }
 
-  /// Stores the files, and fills in what follows from them and what is missing.
+  /// Stores the files by `addBlobs`, and fills in what follows from them and what is missing.
   ///
-  /// - Parameters:
-  ///   - modified: when the file they came from was last changed, for reports that say no time;
-  ///     `nil` for a stream.
-  ///   - addBlobs: keeps contents and gives their digests.
+  /// `modified` is when the file they came from was last changed, for reports that say no time;
+  /// `nil` for a stream.
   mutating func complete(
     now: Timestamp,
     modified: Timestamp?,
