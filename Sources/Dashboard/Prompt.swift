@@ -83,7 +83,12 @@ package struct Menu: Equatable, Sendable {
 
   private static let statusChoices = [
     Choice(key: "n", label: "new", words: "set status=new", edit: .setStanding(.new)),
-    Choice(key: "o", label: "open", .accept),
+    Choice(
+      key: "o",
+      label: "open",
+      words: "set status=open",
+      edit: .setStanding(Standing(.open))
+    ),
     Choice(key: "f", label: "fixed", .close(nil)),
     Choice(key: "d", label: "declined", .decline(nil)),
     Choice(key: "s", label: "spam", .decline(ClosedReason.spam.rawValue)),
