@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "cresources.h"
 
 #include <string.h>
@@ -20,4 +21,8 @@ const struct cresources_file *cresources_find(const char *path) {
     }
   }
   return NULL;
+}
+
+const void *cresources_search(const void *bytes, size_t size, const void *word, size_t count) {
+  return memmem(bytes, size, word, count);
 }

@@ -1,3 +1,5 @@
+import CResources
+
 /// Marketing names of hardware codes, from our own tables in `Resources/Devices`.
 ///
 /// Nothing is parsed ahead: a look-up scans a few kilobytes, about a microsecond. Keep the answer
@@ -83,10 +85,11 @@ private struct Table {
 
   func name(of code: String) -> String? {
     let wanted = Array(code.utf8)
-    guard let first = wanted.first, bytes.count > wanted.count else { return nil }
-    for start in 1..<bytes.count - wanted.count where bytes[start] == first {
-      let end = start + wanted.count
-      guard bytes[start..<end].elementsEqual(wanted), isCode(start..<end) else { continue }
+    if wanted.isEmpty { return nil }
+    var next = 1
+    while let start = first(wanted, from: next) {
+      next = start + 1
+      guard isCode(start..<start + wanted.count) else { continue }
       var lineStart = start
       while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
       let line = bytes[lineStart..<start]
@@ -96,9 +99,16 @@ private struct Table {
     return nil
   }
 
+  private func first(_ word: [UInt8], from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count else { return nil }
+    let found = cresources_search(base + start, bytes.count - start, word, word.count)
+    return found.map { UnsafeRawPointer(base).distance(to: $0) }
+  }
+
   /// Whether a whole word of the last column stands there.
   private func isCode(_ range: Range<Int>) -> Bool {
-    guard bytes[range.lowerBound - 1] == 0x20 || bytes[range.lowerBound - 1] == 0x09,
+    guard range.upperBound < bytes.count,
+      bytes[range.lowerBound - 1] == 0x20 || bytes[range.lowerBound - 1] == 0x09,
       bytes[range.upperBound] == 0x20 || bytes[range.upperBound] == 0x0A
     else { return false }
     for byte in bytes[range.upperBound...] {

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """bench.py: what winnow costs beside programs that only do what must be done.
 
-Every figure is CPU time of the whole process (user and system, from wait4), taken A B A B in one
-run; a ratio is the median of the ratios of neighbours. Wall times are printed, never judged.
+Every judged figure is CPU time: of the whole process (user and system, from wait4), or until it
+sits still after its first paint (all its threads, by the kernel's schedstat). Both sides are taken
+A B A B in one run; a ratio is the median of the ratios of neighbours. Wall times and memory are
+printed, never judged.
 
-  bench.py [--winnow FILE] [--counts 1000,100000] [--repeat 15] [--imports 3] [--skip-import]
+  bench.py [--winnow FILE] [--counts 1000,100000] [--repeat 15] [--imports 3] [--idle 20]
+           [--skip-import]
 
 Standard library only. Data and results are kept in .build/bench; results.jsonl gets a line a figure.
 """
@@ -33,10 +36,10 @@ COLUMNS, LINES = 120, 40
 
 
 class Cost:
-    def __init__(self, usage, wall):
-        self.cpu = usage.ru_utime + usage.ru_stime
-        self.wall = wall
-        self.memory = usage.ru_maxrss / 1024
+    """CPU and wall seconds, and the most memory in MB that was ever resident."""
+
+    def __init__(self, cpu, wall, memory):
+        self.cpu, self.wall, self.memory = cpu, wall, memory
 
 
 def environment():
@@ -55,53 +58,86 @@ def run(arguments, stdin=None):
     if child.returncode != 0:
         tail = (WORK / "output.log").read_text(errors="replace")[-800:]
         sys.exit("bench: %s: exit %d\n%s" % (" ".join(map(str, arguments)), child.returncode, tail))
-    return Cost(usage, wall)
+    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
 
 
-def start_and_quit(arguments, quiet=0.12):
-    """The cost of a program on a terminal from start over its first full paint to the end.
+class Screen:
+    """A program on a terminal of its own."""
 
-    `q` is sent when the program has painted and then been silent for a while: the wait costs no CPU.
-    """
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-    name = os.ttyname(slave)
-    begin = time.monotonic()
-    # Spawned, not forked: nothing of this interpreter counts. Opening the terminal after setsid
-    # makes it the controlling one.
-    child = os.posix_spawn(
-        arguments[0], arguments, environment(), setsid=True,
-        file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0), (os.POSIX_SPAWN_DUP2, 0, 1),
-                      (os.POSIX_SPAWN_DUP2, 0, 2)])
-    os.close(slave)
-    seen, last, asked = 0, begin, False
-    while True:
-        ready, _, _ = select.select([master], [], [], quiet)
-        if ready:
-            try:
-                data = os.read(master, 1 << 16)
-            except OSError as error:
-                if error.errno != errno.EIO:
-                    raise
-                break
-            if not data:
-                break
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+        name = os.ttyname(slave)
+        self.begin = self.last = time.monotonic()
+        # Spawned, not forked: nothing of this interpreter counts. Opening the terminal after setsid
+        # makes it the controlling one.
+        self.child = os.posix_spawn(
+            arguments[0], arguments, environment(), setsid=True,
+            file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0), (os.POSIX_SPAWN_DUP2, 0, 1),
+                          (os.POSIX_SPAWN_DUP2, 0, 2)])
+        os.close(slave)
+
+    def read(self, seconds):
+        """What it writes, until it is silent for so long; None when it is gone."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if not ready:
+            return b""
+        try:
+            data = os.read(self.master, 1 << 16)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            return None
+        self.last = time.monotonic()
+        return data or None
+
+    def settle(self, least=1000, quiet=0.1):
+        """Waits until it has painted and is silent; the wait costs it no CPU. Gives the bytes."""
+        seen = 0
+        while True:
+            data = self.read(quiet)
+            if data is None:
+                sys.exit("bench: %s ended" % self.arguments[0])
             seen += len(data)
-            if not asked:
-                last = time.monotonic()
-        elif seen > 1000 and not asked:
-            os.write(master, b"q")
-            asked = True
-        elif time.monotonic() - begin > 20:
-            os.kill(child, 9)
-            os.wait4(child, 0)
-            sys.exit("bench: %s painted %d bytes and did not end on q" % (arguments[0], seen))
-    os.close(master)
-    _, status, usage = os.wait4(child, 0)
-    code = os.waitstatus_to_exitcode(status)
-    if code != 0:
-        sys.exit("bench: %s: exit %d" % (" ".join(arguments), code))
-    return Cost(usage, last - begin)
+            if not data and seen >= least:
+                return seen
+            if time.monotonic() - self.begin > 60:
+                sys.exit("bench: %s painted %d bytes only" % (self.arguments[0], seen))
+
+    def cpu(self):
+        """Seconds its threads have run."""
+        total = 0
+        for task in pathlib.Path("/proc/%d/task" % self.child).iterdir():
+            total += int((task / "schedstat").read_text().split()[0])
+        return total / 1e9
+
+    def memory(self, field="VmHWM"):
+        for line in pathlib.Path("/proc/%d/status" % self.child).read_text().splitlines():
+            if line.startswith(field + ":"):
+                return int(line.split()[1]) / 1024
+        return 0
+
+    def type(self, keys):
+        os.write(self.master, keys)
+
+    def quit(self):
+        self.type(b"q")
+        while self.read(20):
+            pass
+        os.close(self.master)
+        _, status = os.waitpid(self.child, 0)
+        if os.waitstatus_to_exitcode(status) != 0:
+            sys.exit("bench: %s: exit %d" % (self.arguments[0], os.waitstatus_to_exitcode(status)))
+
+
+def start(arguments):
+    """The cost of a program from its start over its first full paint."""
+    screen = Screen(arguments)
+    screen.settle()
+    cost = Cost(screen.cpu(), screen.last - screen.begin, screen.memory())
+    screen.quit()
+    return cost
 
 
 def alternate(first, second, count):
@@ -171,14 +207,30 @@ class Results:
         memory = max(cost.memory for cost in ours)
         print("%-42s %8.1fms %8.1fms %6.2fx %6.2fx%s" % (
             name, middle[0] * 1000, middle[2] * 1000, ratio, target, "" if ratio <= target else "  MISSED"))
-        print("%-42s %8.1fms %8.1fms   peak %.0f MB" % ("  wall, not judged", middle[1] * 1000, middle[3] * 1000, memory))
+        floors = max(cost.memory for cost in floor)
+        print("%-42s %8.1fms %8.1fms   memory %.1f and %.1f MB" % (
+            "  wall, not judged", middle[1] * 1000, middle[3] * 1000, memory, floors))
         if ratio > target:
             self.missed.append(name)
         self.file.write(json.dumps({
             "commit": self.commit, "metric": name, "cpuMilliseconds": round(middle[0] * 1000, 3),
             "floorCpuMilliseconds": round(middle[2] * 1000, 3), "ratio": round(ratio, 4), "target": target,
-            "wallMilliseconds": round(middle[1] * 1000, 3), "peakMegabytes": round(memory, 1),
+            "wallMilliseconds": round(middle[1] * 1000, 3),
+            "floorWallMilliseconds": round(middle[3] * 1000, 3), "peakMegabytes": round(memory, 1),
+            "floorPeakMegabytes": round(floors, 1),
             "repeats": len(ours)}) + "\n")
+        self.file.flush()
+
+
+    def tell(self, name, value, unit, target=None):
+        """One figure without a floor."""
+        missed = target is not None and value > target
+        print("%-42s %8.1f%s%s%s" % (
+            name, value, unit, "" if target is None else "   target %g%s" % (target, unit), "  MISSED" if missed else ""))
+        if missed:
+            self.missed.append(name)
+        self.file.write(json.dumps({
+            "commit": self.commit, "metric": name, "value": round(value, 3), "unit": unit, "target": target}) + "\n")
         self.file.flush()
 
 
@@ -192,22 +244,55 @@ def build_floor():
 def bench_import(winnow, count, repeat, results):
     source = reports(count)
     store, database = WORK / "import-store", WORK / "import-floor.sqlite"
-    script = WORK / "import.sql"
-    script.write_text((HERE / "import.sql").read_text().replace("@INPUT@", str(source)))
 
     def ours():
         shutil.rmtree(store, ignore_errors=True)
         return run([winnow, "--store", str(store), "import", str(source)])
 
-    def theirs():
+    def theirs(name):
+        script = WORK / name
+        script.write_text((HERE / name).read_text().replace("@INPUT@", str(source)))
         for path in WORK.glob("import-floor.sqlite*"):
             path.unlink()
         return run([shutil.which("sqlite3") or "sqlite3", "-bail", str(database)], stdin=script)
 
-    results.add("import of %d reports" % count, *alternate(ours, theirs, repeat), target=1.0)
+    results.add("import of %d reports" % count, *alternate(ours, lambda: theirs("import.sql"), repeat), target=1.0)
+    lean = [theirs("lean.sql") for _ in range(2)]
+    results.tell("  main fields and messages alone (sqlite3)", min(cost.cpu for cost in lean) * 1000, "ms")
     shutil.rmtree(store, ignore_errors=True)
     for path in WORK.glob("import-floor.sqlite*"):
         path.unlink()
+
+
+def bench_keys(winnow, store, results):
+    """What keys cost at their most: typing a filter, a page, the end and back."""
+    screen = Screen([winnow, "--store", store])
+    screen.settle()
+    for name, keys, target in [
+            ("line down", b"j", None), ("page down", b"\x1b[6~", None), ("to the last report", b"G", None),
+            ("line up there", b"k", None), ("to the first report", b"gg", None), ("/", b"/", None)] + [
+            ("filter: typed %r" % key, key.encode(), None) for key in "crash"]:
+        before = screen.cpu()
+        screen.type(keys)
+        screen.settle(least=0, quiet=0.25)
+        results.tell("key: " + name, (screen.cpu() - before) * 1000, "ms", target)
+    screen.type(b"\x1b")
+    screen.settle(least=0, quiet=0.25)
+    screen.type(b"\x1b")
+    screen.settle(least=0, quiet=0.25)
+    screen.quit()
+
+
+def bench_idle(winnow, store, seconds, results):
+    screen = Screen([winnow, "--store", store])
+    screen.settle(quiet=0.5)
+    before, begin = screen.cpu(), time.monotonic()
+    while time.monotonic() - begin < seconds:
+        screen.read(min(1, seconds))
+    spent = (screen.cpu() - before) * 60 / (time.monotonic() - begin)
+    results.tell("idle, CPU a minute", spent * 1000, "ms", 20)
+    results.tell("memory of its own after the start", screen.memory("RssAnon"), "MB")
+    screen.quit()
 
 
 def bench_start(winnow, floor, counts, repeat, results):
@@ -218,12 +303,12 @@ def bench_start(winnow, floor, counts, repeat, results):
         run([winnow, "--store", str(store), "import", str(reports(count))])
         stores.append(str(store))
     for count, store in zip(counts, stores):
-        sides = alternate(lambda: start_and_quit([winnow, "--store", store]), lambda: start_and_quit([floor, store]), repeat)
+        sides = alternate(lambda: start([winnow, "--store", store]), lambda: start([floor, store]), repeat)
         results.add("start on %d reports" % count, *sides, target=2.0)
     small, large = stores[0], stores[-1]
-    sides = alternate(lambda: start_and_quit([winnow, "--store", large]), lambda: start_and_quit([winnow, "--store", small]),
-                      repeat)
+    sides = alternate(lambda: start([winnow, "--store", large]), lambda: start([winnow, "--store", small]), repeat)
     results.add("start on %d, floor: winnow on %d" % (counts[-1], counts[0]), *sides, target=1.2)
+    return large
 
 
 def main():
@@ -232,6 +317,7 @@ def main():
     parser.add_argument("--counts", default="1000,100000")
     parser.add_argument("--repeat", type=int, default=15)
     parser.add_argument("--imports", type=int, default=3)
+    parser.add_argument("--idle", type=float, default=20)
     parser.add_argument("--skip-import", action="store_true")
     options = parser.parse_args()
     counts = [int(count) for count in options.counts.split(",")]
@@ -239,7 +325,10 @@ def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     floor = build_floor()
     results = Results()
-    bench_start(options.winnow, floor, counts, options.repeat, results)
+    large = bench_start(options.winnow, floor, counts, options.repeat, results)
+    bench_keys(options.winnow, large, results)
+    if options.idle > 0:
+        bench_idle(options.winnow, large, options.idle, results)
     if not options.skip_import:
         bench_import(options.winnow, counts[-1], options.imports, results)
     if results.missed:

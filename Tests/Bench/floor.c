@@ -1,10 +1,13 @@
-// The least a dashboard can do: open the store, ask for the first page of the inbox and its count,
-// paint them beside the first message, follow keys, quit. What winnow costs is measured against it.
+// The least a dashboard can do: open the store, ask for what the first screen shows, paint it in
+// its colours, follow keys, quit. What winnow costs is measured against it.
 //
 //   floor STORE-FOLDER      keys: j k (line) d u (page) q
 //
-// The statements are those of the store's page (Resources/Schema).
+// The statements are those of the store (Resources/Schema): the page with its tags, the totals, and
+// of the report under the cursor what its pane shows. Two screens of rows are read, one is shown.
 
+#define _XOPEN_SOURCE 700
+#include <limits.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <sqlite3.h>
@@ -12,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <wchar.h>
+
+#define CODED(column) "(SELECT text FROM value WHERE code = report." column ")"
 
 static const char *page_sql =
     "SELECT report.id, report.report_id, report.created_at, report.title,"
@@ -20,7 +26,9 @@ static const char *page_sql =
     " report.warning_count, triage.status, triage.priority, triage.assignee, triage.is_read,"
     " (SELECT count(*) FROM triage AS copy WHERE copy.master = triage.report),"
     " EXISTS (SELECT 1 FROM note WHERE note.report = triage.report),"
-    " EXISTS (SELECT 1 FROM conflict WHERE conflict.report = triage.report)"
+    " EXISTS (SELECT 1 FROM conflict WHERE conflict.report = triage.report),"
+    " (SELECT group_concat(tag.name, char(31)) FROM report_tag JOIN tag ON tag.id = report_tag.tag"
+    "  WHERE report_tag.report = triage.report)"
     " FROM triage INDEXED BY triage_inbox JOIN report ON report.id = triage.report"
     " LEFT JOIN value AS platform ON platform.code = report.platform"
     " LEFT JOIN value AS version ON version.code = report.app_version"
@@ -31,13 +39,37 @@ static const char *page_sql =
     " LEFT JOIN value AS source ON source.code = report.source_system"
     " WHERE triage.status = 0 AND triage.master IS NULL"
     " ORDER BY triage.report DESC LIMIT ? OFFSET ?";
-static const char *tags_sql =
-    "SELECT tag.name FROM report_tag JOIN tag ON tag.id = report_tag.tag WHERE report_tag.report = ?";
-static const char *total_sql = "SELECT n FROM total WHERE name = 'inbox'";
-static const char *message_sql = "SELECT message FROM report WHERE id = ?";
+static const char *total_sql = "SELECT n FROM total WHERE name IN ('all', 'inbox', 'hidden')";
+
+// What the pane shows of one report; each takes its number.
+enum { core, capture, attachments, warnings, triage, tags, notes, copies, detail_count };
+static const char *detail_sql[detail_count] = {
+    [core] = "SELECT report_id, created_at, received_at, title, message, user_id, user_email,"
+             " metadata_values, " CODED("source_system") ", " CODED("kind") ", " CODED("platform")
+             ", " CODED("bundle_id") ", " CODED("app_name") ", " CODED("app_version")
+             ", " CODED("app_build") ", " CODED("environment") ", " CODED("os_name")
+             ", " CODED("os_version") ", " CODED("device_model") ", " CODED("device_name")
+             ", " CODED("locale") ", " CODED("time_zone") ", " CODED("screen")
+             " FROM report WHERE id = ?",
+    [capture] = "SELECT outcome, failure, photos_permission, placeholder, lookup_result,"
+                " attachment_limit, attachments_dropped, incomplete_render FROM report_capture"
+                " WHERE report = ?",
+    [attachments] = "SELECT file_name, kind, health, byte_size FROM attachment WHERE report = ?"
+                    " ORDER BY position",
+    [warnings] = "SELECT code, place, message FROM warning WHERE report = ? ORDER BY position",
+    [triage] = "SELECT status, reason, reason_text, priority, assignee, master, snoozed_until,"
+               " fixed_in, is_read, exported_at FROM triage WHERE report = ?",
+    [tags] = "SELECT tag.name FROM report_tag JOIN tag ON tag.id = report_tag.tag"
+             " WHERE report_tag.report = ? ORDER BY tag.name",
+    [notes] = "SELECT created_at, author, text FROM note WHERE report = ? ORDER BY id",
+    [copies] = "SELECT report FROM triage WHERE master = ? ORDER BY report",
+};
 
 static sqlite3 *db;
+static sqlite3_stmt *page, *detail[detail_count];
 static long long first_row, cursor_row, total;
+
+enum { secondary = 1, accent, rule, tag, selected };
 
 static void fail(const char *what) {
   endwin();
@@ -56,64 +88,103 @@ static const char *text(sqlite3_stmt *statement, int column) {
   return value ? value : "";
 }
 
-// Reports can hold anything; the floor only has to keep it from moving the cursor.
-static void put(int row, int column, int width, const char *words) {
-  char line[512];
-  size_t n = strlen(words) < sizeof line - 1 ? strlen(words) : sizeof line - 1;
-  for (size_t i = 0; i < n; i++) line[i] = (unsigned char)words[i] < 32 ? ' ' : words[i];
-  line[n] = 0;
-  mvaddnstr(row, column, line, width);
+// Writes text in at most `width` columns, controls as blanks; returns how many bytes that took.
+static size_t put(int row, int column, int width, const char *words, attr_t look) {
+  wchar_t line[512];
+  int used = 0, columns = 0;
+  size_t taken = 0;
+  mbstate_t state = {0};
+  while (words[taken] && used < 500) {
+    wchar_t scalar;
+    size_t size = mbrtowc(&scalar, words + taken, MB_LEN_MAX, &state);
+    if (size == (size_t)-1 || size == (size_t)-2 || size == 0) break;
+    int wide = wcwidth(scalar);
+    if (wide < 0) scalar = L' ', wide = 1;
+    if (columns + wide > width) break;
+    columns += wide;
+    line[used++] = scalar;
+    taken += size;
+  }
+  attrset(look);
+  mvaddnwstr(row, column, line, used);
+  return taken;
+}
+
+static void paint_row(int row, int list, int is_cursor) {
+  char number[24], age[32], version[32];
+  snprintf(number, sizeof number, "%7lld", sqlite3_column_int64(page, 0));
+  long long days = ((long long)time(NULL) - sqlite3_column_int64(page, 2) / 1000) / 86400;
+  snprintf(age, sizeof age, "%4lldd", days);
+  snprintf(version, sizeof version, "%s", text(page, 6));
+  attr_t base = is_cursor ? (attr_t)COLOR_PAIR(selected) : A_NORMAL;
+  attr_t grey = is_cursor ? base : (attr_t)COLOR_PAIR(secondary);
+  if (is_cursor) {
+    attrset(base);
+    mvhline(row, 0, ' ', list);
+  }
+  put(row, 1, 7, number, base);
+  put(row, 9, 5, age, grey);
+  put(row, 16, 7, version, base);
+  put(row, 24, 17, text(page, 9), base);
+  if (sqlite3_column_int(page, 12) > 0) put(row, 42, 2, "▣", base);
+  const char *title = text(page, 3);
+  put(row, 50, list - 51, *title ? title : text(page, 4), base | A_BOLD);
+}
+
+static void paint_detail(long long report, int left, int rows) {
+  int width = COLS - left - 1, line = 3;
+  for (int row = 2; row < LINES - 1; row++) put(row, left - 2, 1, "│", COLOR_PAIR(rule) | A_DIM);
+  for (int part = 0; part < detail_count; part++) {
+    if (!detail[part]) detail[part] = prepare(detail_sql[part]);
+    sqlite3_bind_int64(detail[part], 1, report);
+    int count = 0;
+    while (sqlite3_step(detail[part]) == SQLITE_ROW) {
+      count++;
+      if (part == tags) put(5, left, width, text(detail[part], 0), COLOR_PAIR(tag));
+      if (part != core) continue;
+      const char *rest = text(detail[core], 4);
+      put(2, left, width, rest, A_BOLD);
+      for (line = 8; line < rows && *rest; line++) {
+        size_t taken = put(line, left, width, rest, A_NORMAL);
+        if (!taken) break;
+        rest += taken;
+      }
+      for (int column = 11; column < 23; column++)
+        put(++line, left, width, text(detail[core], column), COLOR_PAIR(secondary));
+    }
+    char words[40];
+    snprintf(words, sizeof words, "%d", count);
+    if (part == attachments) put(6, left + 20, 6, words, COLOR_PAIR(accent));
+    sqlite3_reset(detail[part]);
+  }
 }
 
 static void paint(void) {
-  static sqlite3_stmt *page, *tags, *message;
-  if (!page) {
-    page = prepare(page_sql);
-    tags = prepare(tags_sql);
-    message = prepare(message_sql);
-  }
-  int list = COLS > 90 ? COLS * 55 / 100 : COLS;
-  int rows = LINES - 2;
+  if (!page) page = prepare(page_sql);
+  int list = COLS > 90 ? COLS * 62 / 100 : COLS, rows = LINES - 4;
   erase();
-  sqlite3_bind_int(page, 1, rows);
+  put(0, 1, 30, "Winnow   Inbox  Open  Mine  All", A_BOLD);
+  put(1, 1, 40, "/ is:new -is:duplicate", COLOR_PAIR(secondary));
+  put(2, 8, list - 8, "#  age  app     device            files   message", COLOR_PAIR(secondary));
+  long long shown = -1;
+  sqlite3_bind_int(page, 1, rows * 2);
   sqlite3_bind_int64(page, 2, first_row);
-  for (int row = 0; row < rows && sqlite3_step(page) == SQLITE_ROW; row++) {
-    char head[160], when[32];
-    time_t at = (time_t)(sqlite3_column_int64(page, 2) / 1000);
-    strftime(when, sizeof when, "%m-%d %H:%M", gmtime(&at));
-    snprintf(head, sizeof head, "#%-7lld %s %-8.8s %-9.9s %-12.12s", sqlite3_column_int64(page, 0),
-             when, text(page, 5), text(page, 6), text(page, 9));
-    int is_cursor = first_row + row == cursor_row;
-    if (is_cursor) attron(A_REVERSE);
-    put(row + 1, 0, list, head);
-    put(row + 1, 50, list > 50 ? list - 50 : 0, text(page, 4));
-    if (is_cursor) attroff(A_REVERSE);
-    sqlite3_bind_int64(tags, 1, sqlite3_column_int64(page, 0));
-    while (sqlite3_step(tags) == SQLITE_ROW) (void)text(tags, 0);
-    sqlite3_reset(tags);
-    if (is_cursor && list < COLS) {
-      sqlite3_bind_int64(message, 1, sqlite3_column_int64(page, 0));
-      if (sqlite3_step(message) == SQLITE_ROW) {
-        const char *rest = text(message, 0);
-        int width = COLS - list - 2;
-        for (int line = 1; line <= rows && *rest; line++) {
-          put(line, list + 2, width, rest);
-          rest += strnlen(rest, (size_t)width);
-        }
-      }
-      sqlite3_reset(message);
-    }
+  for (int row = 0; sqlite3_step(page) == SQLITE_ROW; row++) {
+    if (first_row + row == cursor_row) shown = sqlite3_column_int64(page, 0);
+    if (row < rows) paint_row(row + 3, list, first_row + row == cursor_row);
   }
   sqlite3_reset(page);
-  attron(A_BOLD);
-  mvprintw(0, 0, "Inbox  %lld of %lld", cursor_row + 1, total);
-  attroff(A_BOLD);
-  mvprintw(LINES - 1, 0, "j k d u q");
+  if (shown >= 0 && list < COLS) paint_detail(shown, list + 2, LINES - 1);
+  char place[64];
+  snprintf(place, sizeof place, "%lld/%lld", cursor_row + 1, total);
+  put(LINES - 2, COLS - 20, 19, place, COLOR_PAIR(secondary));
+  put(LINES - 1, 1, COLS - 2, "1 accept  2 duplicate  3 decline  + tag  / filter  ? help  q quit",
+      COLOR_PAIR(accent));
   refresh();
 }
 
 static void move_by(long long step) {
-  int rows = LINES - 2;
+  int rows = LINES - 4;
   cursor_row += step;
   if (cursor_row >= total) cursor_row = total - 1;
   if (cursor_row < 0) cursor_row = 0;
@@ -126,19 +197,27 @@ int main(int argc, char **argv) {
   char path[4096];
   snprintf(path, sizeof path, "%s/winnow.sqlite", argv[1]);
   setlocale(LC_ALL, "");
-  if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) fail(path);
+  if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) fail(path);
   initscr();
   cbreak();
   noecho();
   curs_set(0);
+  start_color();
+  use_default_colors();
+  init_pair(secondary, 244, -1);
+  init_pair(accent, 32, -1);
+  init_pair(rule, 244, -1);
+  init_pair(tag, 133, -1);
+  init_pair(selected, 255, 25);
   sqlite3_stmt *count = prepare(total_sql);
-  if (sqlite3_step(count) == SQLITE_ROW) total = sqlite3_column_int64(count, 0);
+  while (sqlite3_step(count) == SQLITE_ROW)
+    if (sqlite3_column_int64(count, 0) > total) total = sqlite3_column_int64(count, 0);
   sqlite3_finalize(count);
   for (int key = 0; key != 'q'; key = getch()) {
     if (key == 'j') move_by(1);
     if (key == 'k') move_by(-1);
-    if (key == 'd') move_by(LINES - 2);
-    if (key == 'u') move_by(2 - LINES);
+    if (key == 'd') move_by(LINES - 4);
+    if (key == 'u') move_by(4 - LINES);
     paint();
   }
   endwin();

@@ -17,3 +17,6 @@ size_t cresources_count(void);
 const struct cresources_file *cresources_at(size_t index);
 /// The file of that path, or NULL.
 const struct cresources_file *cresources_find(const char *path);
+
+/// memmem: where a word first stands in bytes, or NULL.
+const void *cresources_search(const void *bytes, size_t size, const void *word, size_t count);

@@ -9,7 +9,16 @@ struct SummaryReader {
   }
 
   func summaries(of numbers: [ReportNumber]) throws -> [ReportSummary] {
-    try numbers.compactMap(summary)
+    try reader.connection.with(Self.sql) { row in
+      var summaries: [ReportSummary] = []
+      summaries.reserveCapacity(numbers.count)
+      for number in numbers {
+        try row.bind(1, number.rawValue)
+        defer { row.reset() }
+        if try row.step(), let summary = try read(row, number) { summaries.append(summary) }
+      }
+      return summaries
+    }
   }
 
   private static let columns: [CodedField] = [
@@ -37,13 +46,6 @@ struct SummaryReader {
       WHERE t.report = ?
       """
   }()
-
-  private func summary(_ number: ReportNumber) throws -> ReportSummary? {
-    let found: ReportSummary?? = try reader.connection.first(Self.sql, [.number(number)]) {
-      try read($0, number)
-    }
-    return found ?? nil
-  }
 
   private func read(_ row: Statement, _ number: ReportNumber) throws -> ReportSummary? {
     guard let id = ReportID(row.text(0)) else { return nil }
