@@ -3,6 +3,9 @@
 #endif
 #include "csystem.h"
 
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -137,3 +140,10 @@ void csystem_note_interrupts(void) {
 int csystem_interrupt(void) { return noted; }
 
 char **csystem_environment(void) { return environ; }
+
+void csystem_keep_memory(void) {
+#ifdef __GLIBC__
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+#endif
+}

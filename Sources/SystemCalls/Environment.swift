@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -71,3 +73,8 @@ package func killThisProcess() {
 
 /// Ends the process with that exit status.
 package func endProcess(_ status: Int32) -> Never { exit(status) }
+
+package enum Memory {
+  /// For long work in batches: what one batch frees the next takes, about a sixteenth less CPU.
+  package static func keepForReuse() { csystem_keep_memory() }
+}

@@ -1,7 +1,9 @@
 -- What the sqlite3 command line has to do to hold the same reports: the same columns (texts stand
 -- where winnow keeps codes), the same side tables and indexes, the raw lines, and FTS5 over the same
--- columns with the same options. Every list of a report is read once by json_each. Its tokenizer has
--- no CJK bigrams, nothing is hashed, checked or resumable, and one transaction holds it all.
+-- columns with the same options. Every list of a report is read once by json_each. Our own tokenizer is
+-- loaded, so that both index the same words. Nothing is hashed, checked or resumable, and one
+-- transaction holds it all.
+.load @TOKENIZER@
 PRAGMA page_size = 8192;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
@@ -44,7 +46,7 @@ FROM report LEFT JOIN triage_text ON triage_text.report = report.id;
 CREATE VIRTUAL TABLE search USING fts5 (
   title, message, note, tag, screen, file, ocr, attr,
   content = 'search_text', content_rowid = 'id', prefix = '1 2',
-  tokenize = 'unicode61 remove_diacritics 2'
+  tokenize = 'winnow remove_diacritics 2'
 );
 INSERT INTO search (search, rank) VALUES ('automerge', 0);
 INSERT INTO search (search, rank) VALUES ('crisismerge', 64);

@@ -31,3 +31,6 @@ int csystem_interrupt(void);
 
 /// The environment of this process.
 char **csystem_environment(void);
+
+/// Has freed memory kept for the next batch instead of handed back to the system each time.
+void csystem_keep_memory(void);

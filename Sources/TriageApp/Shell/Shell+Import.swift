@@ -8,6 +8,7 @@ import TriageEngine
 
 extension Shell {
   func importReports(_ request: ImportRequest) throws -> Int32 {
+    Memory.keepForReuse()
     let engine = try importEngine(request)
     let progress = ProgressLine(errors)
     var summary = { ImportSummary() }
