@@ -17,13 +17,12 @@ enum MetadataReader {
     }
     items.reserveCapacity(members.count)
     for member in members {
-      let place = { "\(pointer)/\(JSONPointer.escaped(member.key))" }
-      guard let value = text(member.value, place, &notes), !value.isEmpty else { continue }
+      guard let value = text(member, pointer, &notes), !value.isEmpty else { continue }
       if member.value.byteRange.count > Limits.metadataValueCharacterCount,
         value.unicodeScalars.count > Limits.metadataValueCharacterCount
       {
         notes.drop(
-          at: place(),
+          at: place(member, pointer),
           "it is longer than \(Limits.metadataValueCharacterCount) characters"
         )
         continue
@@ -33,20 +32,25 @@ enum MetadataReader {
     return items
   }
 
+  private static func place(_ member: JSONValue.Member, _ pointer: String) -> String {
+    "\(pointer)/\(JSONPointer.escaped(member.key))"
+  }
+
   private static func text(
-    _ value: JSONValue,
-    _ place: () -> String,
+    _ member: JSONValue.Member,
+    _ pointer: String,
     _ notes: inout DraftNotes
   ) -> String? {
+    let value = member.value
     switch value.kind {
     case .null: return nil
     case .bool, .number: return String(decoding: value.bytes, as: UTF8.self)
     case .string:
       let text = value.string
-      if !value.isPlainString, let text { notes.judge(text, at: place()) }
+      if !value.isPlainString, let text { notes.judge(text, at: place(member, pointer)) }
       return text
     case .array, .object:
-      notes.drop(at: place(), "a text is expected, \(value.kind.phrase) was found")
+      notes.drop(at: place(member, pointer), "a text is expected, \(value.kind.phrase) was found")
       return nil
     }
   }

@@ -25,12 +25,17 @@ package enum PackedList {
   static let separator: UInt8 = 0x1F
   private static let escape: UInt8 = 0x1E
 
-  /// An item as it stands in a list: nearly always the item itself.
-  static func escaped(_ item: String) -> String {
+  /// Whether an item stands in a list as it is, as nearly all do.
+  static func isPlain(_ item: String) -> Bool {
     let isPlain = item.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 != separator && $0 != escape }
     }
-    if isPlain == true { return item }
+    return isPlain == true
+  }
+
+  /// An item as it stands in a list.
+  static func escaped(_ item: String) -> String {
+    if isPlain(item) { return item }
     var bytes: [UInt8] = []
     for byte in item.utf8 {
       switch byte {

@@ -77,12 +77,7 @@ package struct JSONFields: Sendable {
       if let number = Self.number(of: document.nodes[index], source.span, table) {
         found[number] = Int32(truncatingIfNeeded: index + 1)
       } else {
-        unknown.append(
-          JSONValue.Member(
-            keyValue: JSONValue(document: document, index: index),
-            value: JSONValue(document: document, index: index + 1)
-          )
-        )
+        unknown.append(JSONValue.Member(document: document, index: index))
       }
       index = Int(document.nodes[index + 1].next)
     }

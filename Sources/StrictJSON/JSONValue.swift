@@ -102,12 +102,7 @@ package struct JSONValue: Sendable {
     let source = document.bytes
     let nodes = document.nodes
     keys.sort { JSONKeys.isOrdered(nodes[$0], nodes[$1], source.span) }
-    return keys.map {
-      Member(
-        keyValue: JSONValue(document: document, index: $0),
-        value: JSONValue(document: document, index: $0 + 1)
-      )
-    }
+    return keys.map { Member(document: document, index: $0) }
   }
 
   /// The member of that name, or `nil`; looks at each member in turn.
@@ -117,8 +112,12 @@ package struct JSONValue: Sendable {
   }
 
   package struct Member: Sendable {
-    let keyValue: JSONValue
-    package let value: JSONValue
+    let document: JSONDocument
+    /// Of its key.
+    let index: Int
+
+    var keyValue: JSONValue { JSONValue(document: document, index: index) }
+    package var value: JSONValue { JSONValue(document: document, index: index + 1) }
 
     package var key: String { keyValue.string ?? "" }
 
@@ -148,10 +147,8 @@ package struct JSONValue: Sendable {
 
     package mutating func next() -> Member? {
       guard index + 1 < end else { return nil }
-      let key = JSONValue(document: document, index: index)
-      let value = JSONValue(document: document, index: index + 1)
-      index = Int(value.node.next)
-      return Member(keyValue: key, value: value)
+      defer { index = Int(document.nodes[index + 1].next) }
+      return Member(document: document, index: index)
     }
   }
 }

@@ -69,6 +69,14 @@ import Testing
     #expect(report.metadata[0].key == "k\u{1F}")
   }
 
+  @Test func anEmptyKeyKeepsItsPlaceInTheListOfKeys() throws {
+    let store = try folder.open()
+    let metadata = [MetadataItem(key: "", value: "x"), MetadataItem(key: "a", value: "y")]
+    let number = try store.add([try item("a1") { $0.metadata = metadata }])[0]
+    #expect(try store.detail(of: number).report.metadata == metadata)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func textsThatDifferOnlyInCompositionStayApart() throws {
     let store = try folder.open()
     let numbers = try store.add([

@@ -48,13 +48,18 @@ struct Ingest {
   ) throws -> [IngestOutcome] {
     var numbers: [Int64?] = []
     numbers.reserveCapacity(items.count)
-    for item in items {
+    for (index, item) in items.enumerated() {
       sink.beginReport()
       let isNew = try insertReport(item, number: next)
       numbers.append(isNew ? next : nil)
-      if isNew { next += 1 }
+      guard isNew else { continue }
+      try insertRaw(item.draft, number: next, rawBlob: rawBlobs[index])
+      try insertSides(item.draft.report, number: next)
+      try insertAttachments(item.attachments, number: next)
+      try insertWarnings(item.draft.warnings, number: next)
+      try insertTags(item.draft.report.tags, number: next)
+      next += 1
     }
-    try insertParts(items, numbers, rawBlobs)
     // A report that is met may have come a moment ago.
     if numbers.contains(nil) { try insertDerived() }
     return try items.indices.map { index in
@@ -131,22 +136,6 @@ struct Ingest {
   private mutating func metadataKeys(_ report: Report) throws -> Int64? {
     if report.metadata.isEmpty { return nil }
     return try sink.metadataKeys(report.metadata.lazy.map(\.key))
-  }
-
-  private mutating func insertParts(
-    _ items: [IngestItem],
-    _ numbers: [Int64?],
-    _ rawBlobs: [Int: BlobDigest]
-  ) throws {
-    for (index, item) in items.enumerated() {
-      guard let number = numbers[index] else { continue }
-      try insertRaw(item.draft, number: number, rawBlob: rawBlobs[index])
-      sink.beginReport()
-      try insertSides(item.draft.report, number: number)
-      try insertAttachments(item.attachments, number: number)
-      try insertWarnings(item.draft.warnings, number: number)
-      try insertTags(item.draft.report.tags, number: number)
-    }
   }
 
   /// What follows from the reports alone: their triage, and their words.

@@ -25,13 +25,15 @@ struct TextArena {
   /// The list as ``PackedList`` spells it; `nil` when there is no room left.
   mutating func pack(_ items: some Sequence<String>) -> UnsafeBufferPointer<CChar>? {
     let from = used
+    var isFirst = true
     for item in items {
-      if used > from {
+      if !isFirst {
         guard used < Self.capacity else { return nil }
         start.storeBytes(of: PackedList.separator, toByteOffset: used, as: UInt8.self)
         used += 1
       }
-      guard append(PackedList.escaped(item)) else { return nil }
+      isFirst = false
+      guard append(PackedList.isPlain(item) ? item : PackedList.escaped(item)) else { return nil }
     }
     return given(from)
   }
@@ -42,16 +44,24 @@ struct TextArena {
   }
 
   private mutating func append(_ text: String) -> Bool {
-    var text = text
-    let end = used
-    let count: Int? = text.withUTF8 { bytes in
-      guard bytes.count <= Self.capacity - end else { return nil }
-      if let source = bytes.baseAddress {
-        (start + end).copyMemory(from: source, byteCount: bytes.count)
-      }
-      return bytes.count
+    let place = start + used
+    let room = Self.capacity - used
+    let count = text.utf8.withContiguousStorageIfAvailable { Self.copy($0, to: place, room: room) }
+    if let count {
+      used += count ?? 0
+      return count != nil
     }
-    used += count ?? 0
-    return count != nil
+    // A text of another language's making.
+    return append(String(decoding: Array(text.utf8), as: UTF8.self))
+  }
+
+  private static func copy(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    to place: UnsafeMutableRawPointer,
+    room: Int
+  ) -> Int? {
+    guard bytes.count <= room else { return nil }
+    if let source = bytes.baseAddress { place.copyMemory(from: source, byteCount: bytes.count) }
+    return bytes.count
   }
 }
