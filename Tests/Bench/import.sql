@@ -1,10 +1,10 @@
 -- What the sqlite3 command line has to do to hold the same reports: the same columns (texts stand
 -- where winnow keeps codes), the same side tables and indexes, the raw lines, and FTS5 over the same
--- columns with the same options. Every list of a report is read once by json_each. Our own tokenizer is
--- loaded, so that both index the same words. Nothing is hashed, checked or resumable, and one
+-- columns with the same options. Attachments and tags are read once by json_each. Our own tokenizer
+-- is loaded, so that both index the same words. Nothing is hashed, checked or resumable, and one
 -- transaction holds it all.
 .load @TOKENIZER@
-PRAGMA page_size = 8192;
+PRAGMA page_size = @PAGE@;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -65536;
@@ -13,14 +13,14 @@ PRAGMA temp_store = MEMORY;
 -- Stays as the table of raw originals.
 CREATE TABLE line (raw TEXT);
 CREATE TABLE report (
-  id INTEGER PRIMARY KEY, report_id TEXT NOT NULL UNIQUE, created_at INTEGER NOT NULL,
+  id INTEGER PRIMARY KEY, report_id TEXT NOT NULL UNIQUE, content_hash BLOB, created_at INTEGER NOT NULL,
   created_at_source TEXT, received_at INTEGER, source_system TEXT, sdk_version TEXT, kind TEXT,
   platform TEXT, bundle_id TEXT, app_name TEXT, app_version TEXT, app_build TEXT, environment TEXT,
   os_name TEXT, os_version TEXT, os_build TEXT, device_model TEXT, device_name TEXT, locale TEXT,
   time_zone TEXT, trigger TEXT, screen TEXT, overlay_version TEXT, overlay_build TEXT,
   picture_count INTEGER, recording_count INTEGER, byte_size INTEGER, user_id TEXT, user_email TEXT,
-  user_name TEXT, title TEXT, file_names TEXT, report_tags TEXT, metadata_values TEXT,
-  message TEXT NOT NULL
+  user_name TEXT, title TEXT, file_names TEXT, report_tags TEXT, metadata_keys TEXT,
+  metadata_values TEXT, message TEXT NOT NULL
 ) STRICT;
 CREATE INDEX report_user_id ON report (user_id) WHERE user_id IS NOT NULL;
 CREATE TABLE attachment (
@@ -73,7 +73,7 @@ INSERT INTO triage_text (report, tag)
 SELECT report, group_concat(name, char(31)) FROM given GROUP BY report;
 INSERT INTO report
 SELECT
-  line.rowid, raw ->> '$.reportId', CAST((julianday(raw ->> '$.createdAt') - 2440587.5) * 86400000 + 0.5 AS INTEGER),
+  line.rowid, raw ->> '$.reportId', zeroblob(32), CAST((julianday(raw ->> '$.createdAt') - 2440587.5) * 86400000 + 0.5 AS INTEGER),
   raw ->> '$.createdAtSource', unixepoch() * 1000, raw ->> '$.source.system',
   raw ->> '$.source.sdkVersion', raw ->> '$.kind', raw ->> '$.platform', raw ->> '$.app.bundleId',
   raw ->> '$.app.name', raw ->> '$.app.version', raw ->> '$.app.build', raw ->> '$.app.environment',
@@ -83,6 +83,7 @@ SELECT
   file.pictures, file.recordings, coalesce(file.bytes, 0),
   raw ->> '$.user.id', raw ->> '$.user.email', raw ->> '$.user.name', raw ->> '$.title',
   file.names, (SELECT tag FROM triage_text WHERE triage_text.report = line.rowid),
+  (SELECT group_concat(key, char(31)) FROM json_each(raw, '$.metadata')),
   (SELECT group_concat(value, char(31)) FROM json_each(raw, '$.metadata')),
   raw ->> '$.message'
 FROM line LEFT JOIN (

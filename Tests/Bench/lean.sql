@@ -1,6 +1,5 @@
 -- The least that makes reports findable: a row of the main fields each, and their messages in FTS5
 -- with the options of winnow's index. For information; winnow keeps far more.
-PRAGMA page_size = 8192;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -65536;
