@@ -34,6 +34,9 @@ func tests(_ name: String, _ imports: [String], exclude: [String] = []) -> Targe
   )
 }
 
+/// `WINNOW_TESTS=DashboardTests,ReportQueryTests` builds those tests alone, for a short round.
+let wantedTests = Context.environment["WINNOW_TESTS"]?.split(separator: ",").map(String.init)
+
 let package = Package(
   name: "winnow",
   products: [.executable(name: "winnow", targets: ["winnow"])],
@@ -139,3 +142,7 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x
 )
+
+if let wantedTests {
+  package.targets.removeAll { $0.type == .test && !wantedTests.contains($0.name) }
+}
