@@ -38,7 +38,7 @@ package final class CursesScreen {
   }
 
   private let renderer: CursesRenderer
-  private let modes: Modes
+  private var modes: Modes
   /// Sent in front of the next frame.
   private var prelude: [UInt8] = []
   private var frame: [UInt8] = []
@@ -93,6 +93,20 @@ package final class CursesScreen {
   package func redrawAll() {
     renderer.forget()
     if let last { draw(last.buffer, cursor: last.cursor) }
+  }
+
+  /// Takes the mouse, or leaves it to the terminal, which then selects text.
+  package func setMouse(_ isOn: Bool) {
+    guard !isClosed, isOn != modes.mouse else { return }
+    modes.mouse = isOn
+    let bytes = isOn ? Modes.mouseOn : Modes.mouseOff
+    _ = bytes.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
+  }
+
+  /// Sends a sequence that shows nothing, between two frames: the clipboard's.
+  package func send(clipboard bytes: [UInt8]) {
+    guard !isClosed else { return }
+    _ = bytes.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
   }
 
   // MARK: Away and back

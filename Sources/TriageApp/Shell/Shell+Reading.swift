@@ -5,6 +5,7 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import SafeText
+import Settings
 import SystemCalls
 import TriageCommands
 import TriageEngine
@@ -32,7 +33,7 @@ extension Shell {
     _ request: ListRequest,
     _ text: String
   ) throws {
-    let columns = try columns(request.columns)
+    let columns = try columns(request.columns.isEmpty ? configuration.columns : request.columns)
     let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     switch request.form {
     case .json: output.json(.list(query: text, total: total, rows: rows))
@@ -127,8 +128,8 @@ extension Shell {
 
   /// Texts in the dashboard's words.
   private func printedReport() throws -> PrintedReport {
-    let surroundings = Surroundings(zone: .system, author: configuration.author)
-    let look = Look(usesColor: output.hasColor, usesASCII: invocation.ascii)
+    let surroundings = Surroundings(zone: .system, author: configuration.name)
+    let look = configuration.look(usesColor: output.hasColor, usesASCII: invocation.ascii)
     return PrintedReport(columns: terminalWidth ?? 80, look: look, now: now, in: surroundings)
   }
 
