@@ -10,8 +10,8 @@ package struct ExternalRequest: Equatable, Sendable {
     case run(UserCommand, [ReportNumber])
     /// A note in the person's editor, for each of the reports.
     case noteInEditor([ReportNumber])
-    /// By its position among the report's attachments.
-    case openAttachment(ReportNumber, Int)
+    /// By its position among the report's attachments; `nil` is the first one that is here.
+    case openAttachment(ReportNumber, Int?)
     case openTicket(ReportNumber)
     case mouse(Bool)
   }

@@ -42,7 +42,9 @@ extension Turn {
   // MARK: Files and tickets
 
   private mutating func openAttachment() {
-    guard let detail = state.shownDetail else { return say("no report here", .hint) }
+    guard let number = state.list.cursorNumber else { return say("no report here", .hint) }
+    // Its detail is still on its way.
+    guard let detail = state.shownDetail else { return start(.openAttachment(number, nil)) }
     let stored = detail.attachments.indices.filter { detail.attachments[$0].blob != nil }
     guard let first = stored.first else {
       say("\(detail.number) has no file that is here", .hint)
@@ -65,7 +67,8 @@ extension Turn {
   }
 
   private mutating func openTicket() {
-    guard let detail = state.shownDetail else { return say("no report here", .hint) }
+    guard let number = state.list.cursorNumber else { return say("no report here", .hint) }
+    guard let detail = state.shownDetail else { return start(.openTicket(number)) }
     guard !detail.triage.links.isEmpty else {
       let hint = "winnow link \(detail.number.rawValue) URL notes one"
       return say("\(detail.number) has no ticket\(Signs(state.look).dot)\(hint)", .hint)

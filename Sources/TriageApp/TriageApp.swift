@@ -15,7 +15,7 @@ package enum TriageApp {
   /// Help works whatever the file of settings holds.
   private static func configuration(for invocation: Invocation) throws -> Configuration {
     switch invocation.task {
-    case .help, .version: (try? Configuration.load()) ?? Configuration()
+    case .help, .version, .doctor: (try? Configuration.load()) ?? Configuration()
     default: try Configuration.load()
     }
   }

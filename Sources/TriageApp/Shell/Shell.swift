@@ -37,6 +37,7 @@ struct Shell {
     case .show(let request): return try show(request)
     case .log(let report, let limit): return try log(report, limit: limit)
     case .verify: return try verify()
+    case .doctor: return doctor()
     case .noteInEditor(let report): return try noteInEditor(report)
     case .perform(let command): return try perform(command)
     }

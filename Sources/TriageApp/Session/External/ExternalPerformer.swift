@@ -132,8 +132,13 @@ final class ExternalPerformer: Sendable {
 
   // MARK: Viewers
 
-  private func open(_ number: ReportNumber, attachment index: Int) throws -> ExternalReply.Result {
+  private func open(_ number: ReportNumber, attachment index: Int?) throws
+    -> ExternalReply.Result
+  {
     let detail = try engine.store.detail(of: number)
+    guard let index = index ?? detail.attachments.firstIndex(where: { $0.blob != nil }) else {
+      return .failed("\(number) has no file that is here")
+    }
     guard detail.attachments.indices.contains(index) else { return .failed("the file is gone") }
     guard let path = try AttachmentCopies(engine: engine).path(detail, index) else {
       return .failed("the file is not here")
