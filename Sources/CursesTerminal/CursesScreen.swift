@@ -202,13 +202,20 @@ private struct Modes {
   static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
   static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
+  /// Cells stay where they are put: a terminal that orders text by direction would mix up columns.
+  ///
+  /// ECMA-48 BDSM; see docs/decisions/0018.
+  static let explicitDirection = Array("\u{1B}[8l".utf8)
+  static let implicitDirection = Array("\u{1B}[8h".utf8)
+
   var on: [UInt8] {
-    Array("\u{1B}[?2004h".utf8) + (focus ? Array("\u{1B}[?1004h".utf8) : [])
+    Modes.explicitDirection + Array("\u{1B}[?2004h".utf8)
+      + (focus ? Array("\u{1B}[?1004h".utf8) : [])
       + (mouse ? Modes.mouseOn : [])
   }
 
   var off: [UInt8] {
     (mouse ? Modes.mouseOff : []) + (focus ? Array("\u{1B}[?1004l".utf8) : [])
-      + Array("\u{1B}[?2004l".utf8)
+      + Array("\u{1B}[?2004l".utf8) + Modes.implicitDirection
   }
 }
