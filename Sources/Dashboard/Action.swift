@@ -17,6 +17,7 @@ package enum Action: Equatable, Sendable {
   /// `nil`: no such report.
   case resolved(RequestID, ReportNumber?)
   case commandFinished(CommandReply)
+  case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.
   case failed(RequestID?, String)
   /// Somebody wrote to the store: this process or another.

@@ -18,7 +18,9 @@ package enum ActionName: String, CaseIterable, Sendable {
   case filter, previousView, nextView
   case view1, view2, view3, view4, view5
   // Out, and the program.
-  case export, showID, reload, redraw, loadDemo, help, suspend, interrupt
+  case export, reload, redraw, loadDemo, help, suspend, interrupt
+  case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
+  case openAttachment, openTicket, noteInEditor, findInDetail, userCommand
   // In a line of text.
   case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
   case caretLeft, caretRight, caretStart, caretEnd

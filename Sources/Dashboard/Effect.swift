@@ -16,6 +16,8 @@ package enum Effect: Equatable, Sendable {
   case loadTags(RequestID)
   case resolve(ResolveRequest)
   case run(RunRequest)
+  /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
+  case external(ExternalRequest)
   /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
   case loadDemo(RequestID)
   /// Stops the running command, if it can be stopped.
@@ -51,7 +53,7 @@ package enum Effect: Equatable, Sendable {
     case .loadCandidates: 5
     case .loadTags: 6
     case .resolve: 7
-    case .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .run, .external, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }

@@ -9,6 +9,8 @@ extension LinePrompt {
     case .assign: "assign"
     case .exportPath: "export"
     case .jump: "jump to"
+    case .command: ":"
+    case .find: "find in the detail"
     }
   }
 
@@ -19,6 +21,8 @@ extension LinePrompt {
     case .declineReason: selection.words + ", because:"
     case .assign, .exportPath: selection.words + " to:"
     case .jump: "#"
+    case .command: ""
+    case .find: ":"
     }
   }
 
@@ -31,6 +35,20 @@ extension LinePrompt {
     case .assign: "a name, or me  Enter assigns"
     case .exportPath: "JSON tickets  Enter writes"
     case .jump: "a number or an id  Enter goes there"
+    case .command: "a number, an action, pipe, view, mouse, theme  Tab completes"
+    case .find: "Enter finds  n next  N previous"
+    }
+  }
+}
+
+extension Menu {
+  /// In front of the reports it speaks of.
+  var title: String {
+    switch kind {
+    case .status: "status of"
+    case .priority: "priority of"
+    case .copy: "copy of"
+    case .files: "open of"
     }
   }
 }

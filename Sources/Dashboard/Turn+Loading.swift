@@ -225,6 +225,7 @@ extension Pending {
     if resolve == id { resolve = nil }
     if demo == id { demo = nil }
     commands.remove(id)
+    external.remove(id)
     quiet.remove(id)
   }
 }

@@ -50,8 +50,9 @@ extension Turn {
       return
     }
     switch state.prompt {
-    case .help, nil: sayNoSuchKey()
-    case .filter, .line, .picker, .menu: edit(.key(key))
+    case .help(let page) where page.isSearching: edit(.key(key))
+    case .help, .page, nil: sayNoSuchKey()
+    case .filter, .line, .picker, .menu, .palette: edit(.key(key))
     }
   }
 
@@ -78,7 +79,9 @@ extension Turn {
       guard picker.field.handle(event) else { return }
       state.prompt = .picker(picker)
       if picker.field.text != before { search(with: &picker) }
-    case .menu, .help, nil: break
+    case .palette(let palette): edit(palette, event)
+    case .help(let page): editSearch(page, event)
+    case .menu, .page, nil: break
     }
   }
 
@@ -102,7 +105,8 @@ extension Turn {
         state.prompt = .line(prompt)
       default: edit(name)
       }
-    case .picker, .menu, .help, nil: break
+    case .help(let page): searchHelp(page, name)
+    case .picker, .menu, .palette, .page, nil: break
     }
   }
 
@@ -115,7 +119,10 @@ extension Turn {
     case .addTags: submitTags(prompt, sign: "+") { .addTag($0) }
     case .removeTags: submitTags(prompt, sign: "-") { .removeTag($0) }
     case .declineReason: decline(text, selection)
-    case .jump where text.isEmpty: break
+    case .jump where text.isEmpty, .command where text.isEmpty: break
+    case .command:
+      if let complaint = obey(text, in: state.mode) { refuse(prompt, complaint) }
+    case .find: findInDetail(text)
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
     case .note where text.isEmpty, .exportPath where text.isEmpty:
@@ -189,7 +196,13 @@ extension Turn {
     guard menu.choices.indices.contains(index) else { return }
     state.prompt = nil
     let choice = menu.choices[index]
-    edit(choice.words, [choice.edit], menu.selection)
+    if let part = choice.copied {
+      copy(part)
+    } else if let file = choice.file, let number = menu.selection.numbers.first {
+      start(.openAttachment(number, file))
+    } else if let edit = choice.edit {
+      self.edit(choice.words, [edit], menu.selection)
+    }
   }
 }
 
@@ -221,12 +234,22 @@ extension LinePrompt {
     case .addTags:
       candidates = typed.isEmpty ? [] : known.sorted { $0.count > $1.count }.map(\.tag)
     case .removeTags: candidates = choices
-    case .note, .declineReason, .assign, .exportPath, .jump: return []
+    case .note, .declineReason, .assign, .exportPath, .jump, .command, .find: return []
     }
     return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }
   }
 
+  /// The names that the first word of a command line may become.
+  package var commandCompletions: [String] {
+    guard purpose == .command, !field.text.isEmpty, !field.text.contains(" ") else { return [] }
+    return TypedCommand.names.filter { $0.hasPrefix(field.text) }
+  }
+
   mutating func complete(_ known: [KnownTag]) {
+    if let name = commandCompletions.first {
+      field = TextField(name + (LineCommand(rawValue: name)?.takesArgument == true ? " " : ""))
+      return
+    }
     guard let first = completions(known).first else { return }
     for _ in currentWord { _ = field.handle(.key(Key(.backspace))) }
     field.insert(first.name)

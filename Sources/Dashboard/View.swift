@@ -33,7 +33,11 @@ private struct Screen {
     switch state.prompt {
     case .picker(let picker): cursor = PickerView(state: state, picker: picker).draw(on: &painter)
     case .help(let page):
-      HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+      cursor = HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+    case .palette(let palette):
+      let view = PaletteView(state: state, palette: palette, keys: surroundings.keys)
+      cursor = view.draw(on: &painter)
+    case .page(let page): TextPageView(state: state, page: page).draw(on: &painter)
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)
@@ -53,7 +57,7 @@ private struct Screen {
   }
 
   private func drawMain(_ layout: Layout, on painter: inout Painter) {
-    let greeting = Greeting(state: state)
+    let greeting = Greeting(state: state, keys: surroundings.keys)
     if let lines = greeting.lines(painter.signs) {
       greeting.draw(lines, on: &painter)
       return

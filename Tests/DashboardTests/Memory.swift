@@ -87,7 +87,20 @@ struct Memory {
     case .loadDemo:
       reports = Fixtures.all
       return [.demoLoaded]
+    case .external(let request):
+      return [.external(ExternalReply(id: request.id, result: external(request.task)))]
     case .cancel, .redraw, .suspend, .quit: return []
+    }
+  }
+
+  /// What a world without failures would answer.
+  private func external(_ task: ExternalRequest.Task) -> ExternalReply.Result {
+    switch task {
+    case .copy(let part, let number): .done("copied \(part.words) of \(number)")
+    case .run(let command, _): .page(title: command.label, text: "one\ntwo\u{1B}[31m")
+    case .noteInEditor(let numbers): .note("from the editor", numbers)
+    case .openAttachment, .openTicket: .done("opened")
+    case .mouse: .done("")
     }
   }
 

@@ -18,6 +18,9 @@ struct FacetPlan {
     case range(Range<Int>)
   }
 
+  /// What reporters sent: two texts for devices, else one.
+  typealias Texts = (first: String?, second: String?)
+
   /// The count of groups it was made of.
   let groupCount: Int
   private(set) var values: [Value] = []
@@ -25,28 +28,19 @@ struct FacetPlan {
   private(set) var sorted: [Int] = []
 
   /// `texts`: what reporters sent, for each group, counted from 0.
-  init(_ field: FacetField, _ texts: [(first: String?, second: String?)]) {
+  init(_ field: FacetField, _ texts: [Texts]) {
     groupCount = texts.count
     switch field {
     case .app, .os: addVersions(texts.map(\.first))
     case .device:
-      add(texts, by: Self.deviceKeys) {
-        $0.first ?? $0.second
-      } wanted: {
-        Self.deviceKeys(code: $0)
-      }
+      let value = { (texts: Texts) in texts.first ?? texts.second }
+      add(texts, by: Self.deviceKeys, value, wanted: Self.deviceKeys(code:))
     case .locale:
-      add(texts, by: { $0.first.map(Self.localeKeys) ?? [] }) {
-        $0.first
-      } wanted: {
-        Self.localeKeys($0)
-      }
+      let keys = { (texts: Texts) in texts.first.map(Self.localeKeys) ?? [] }
+      add(texts, by: keys, \.first, wanted: Self.localeKeys)
     case .platform, .screen, .environment, .assignee, .trigger, .source, .status, .tag:
-      add(texts, by: { $0.first.map { [TextFolding.fold($0)] } ?? [] }) {
-        $0.first
-      } wanted: {
-        [TextFolding.fold($0)]
-      }
+      let keys = { (texts: Texts) in texts.first.map { [Self.fold($0)] } ?? [] }
+      add(texts, by: keys, \.first, wanted: { [Self.fold($0)] })
     }
   }
 
@@ -63,9 +57,9 @@ struct FacetPlan {
 
   /// Groups joined when they have a key in common; the first text of each is its value.
   private mutating func add(
-    _ texts: [(first: String?, second: String?)],
-    by keys: ((first: String?, second: String?)) -> [String],
-    _ value: ((first: String?, second: String?)) -> String?,
+    _ texts: [Texts],
+    by keys: (Texts) -> [String],
+    _ value: (Texts) -> String?,
     wanted: (String) -> [String]
   ) {
     var groupsByKey: [String: [Int]] = [:]
@@ -82,7 +76,7 @@ struct FacetPlan {
     addAbsent(texts.map { $0.first == nil && $0.second == nil })
   }
 
-  private static func deviceKeys(_ texts: (first: String?, second: String?)) -> [String] {
+  private static func deviceKeys(_ texts: Texts) -> [String] {
     var keys: [String] = []
     if let model = texts.first {
       keys = deviceKeys(code: model)

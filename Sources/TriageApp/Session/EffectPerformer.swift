@@ -139,7 +139,7 @@ final class EffectPerformer: Sendable {
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .cancel, .redraw, .suspend, .quit: return nil
+    case .external, .cancel, .redraw, .suspend, .quit: return nil
     }
   }
 
@@ -202,7 +202,7 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .loadDemo, .cancel, .redraw, .suspend, .quit: false
+    case .run, .external, .loadDemo, .cancel, .redraw, .suspend, .quit: false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .resolve:
       true
@@ -218,6 +218,7 @@ extension Effect {
     case .loadCandidates(let request): request.id
     case .resolve(let request): request.id
     case .run(let request): request.id
+    case .external(let request): request.id
     case .loadTotals(let id), .loadTags(let id), .loadDemo(let id): id
     case .cancel, .redraw, .suspend, .quit: nil
     }
