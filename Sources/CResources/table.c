@@ -230,6 +230,18 @@ static const unsigned char file_56[] = {
     0};
 
 static const unsigned char file_57[] = {
+#embed "../../Resources/Schema/0002.sql" suffix(, )
+    0};
+
+static const unsigned char file_58[] = {
+#embed "../../Resources/Schema/0003.sql" suffix(, )
+    0};
+
+static const unsigned char file_59[] = {
+#embed "../../Resources/Schema/0004.sql" suffix(, )
+    0};
+
+static const unsigned char file_60[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -291,7 +303,10 @@ const struct cresources_file cresources_files[] = {
     {"Devices/apple-names.tsv", file_54, sizeof file_54 - 1},
     {"Devices/apple-screens.tsv", file_55, sizeof file_55 - 1},
     {"Schema/0001.sql", file_56, sizeof file_56 - 1},
-    {"config.schema.json", file_57, sizeof file_57 - 1},
+    {"Schema/0002.sql", file_57, sizeof file_57 - 1},
+    {"Schema/0003.sql", file_58, sizeof file_58 - 1},
+    {"Schema/0004.sql", file_59, sizeof file_59 - 1},
+    {"config.schema.json", file_60, sizeof file_60 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

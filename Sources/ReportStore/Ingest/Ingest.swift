@@ -75,6 +75,9 @@ struct Ingest {
     try insertDerived()
     opened.codes = sink.codes
     CrashPoint.rowsWritten.reach()
+    let chunks = ColumnChunks(connection)
+    if next > first { try chunks.seal(upTo: next - 1) }
+    try chunks.renew(completions.map(\.report))
     try writeTotals(next - first)
     try writeHistory(first, next - first, completions)
   }
@@ -118,7 +121,7 @@ struct Ingest {
     try sink.code((report.createdAtSource ?? .received).rawValue, of: .createdAtSource)
     try sink.integer(item.receivedAt.milliseconds)
     try ReportColumns.coded(report, to: &sink)
-    let counts = AttachmentCounts(item.attachments)
+    let counts = AttachmentCounts(item.attachments, capture: report.capture)
     try sink.integer(counts.pictures)
     try sink.integer(counts.recordings)
     try sink.integer(counts.longestMilliseconds)

@@ -1,0 +1,1 @@
+-- Schema 3 changes nothing.
