@@ -20,7 +20,7 @@ package enum ActionName: String, CaseIterable, Sendable {
   // Out, and the program.
   case export, reload, redraw, loadDemo, help, suspend, interrupt
   case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
-  case openAttachment, openTicket, noteInEditor, findInDetail, userCommand
+  case openAttachment, openTicket, noteInEditor, findInDetail, sortMenu, userCommand
   // In a line of text.
   case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
   case caretLeft, caretRight, caretStart, caretEnd

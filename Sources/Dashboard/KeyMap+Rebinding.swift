@@ -210,7 +210,7 @@ extension Key {
 extension Menu {
   /// The keys of all choices.
   static let choiceKeys = Set(
-    [Kind.status, .priority].flatMap { kind in
+    [Kind.status, .priority, .copy, .sort].flatMap { kind in
       Menu(kind: kind, selection: Selection(numbers: [], isMarked: false)).choices.map(\.key)
     }
   )

@@ -58,6 +58,7 @@ extension KeyMap {
     KeyBinding(.findInDetail, [.detail], .find, ["/", "Ctrl-F"], "find in the detail"),
     KeyBinding(.findInDetail, [.list], .find, ["Ctrl-F"], "find in the detail"),
     KeyBinding(.filter, [.help], .find, ["/"], "search the help"),
+    KeyBinding(.sortMenu, browse, .find, ["S"], "order of the list…"),
     KeyBinding(.previousView, browse, .find, ["<"], "previous view"),
     KeyBinding(.nextView, browse, .find, [">"], "next view"),
     KeyBinding(.view1, browse, .find, ["g 1"], "Inbox"),

@@ -42,6 +42,9 @@ package struct Selection: Equatable, Sendable {
   /// Ascending.
   package var numbers: [ReportNumber]
   package var isMarked: Bool
+
+  /// For what speaks of no report.
+  static let nothing = Selection(numbers: [], isMarked: false)
 }
 
 /// Looks for the report that others are duplicates of.
@@ -67,7 +70,7 @@ package struct Menu: Equatable, Sendable {
   package var cursor = 0
 
   package enum Kind: Equatable, Sendable {
-    case status, priority, copy
+    case status, priority, copy, sort
     /// Which of a report's files is opened.
     case files([FileChoice])
   }
@@ -88,6 +91,8 @@ package struct Menu: Equatable, Sendable {
     package var copied: CopiedPart?
     /// Of a menu of files: its position.
     package var file: Int?
+    /// Of the menu of orders: what stands behind `sort:`; empty for the usual order.
+    package var sort: String?
   }
 
   package var choices: [Choice] {
@@ -95,6 +100,7 @@ package struct Menu: Equatable, Sendable {
     case .status: Self.statusChoices
     case .priority: Self.priorityChoices
     case .copy: Self.copyChoices
+    case .sort: Self.sortChoices
     case .files(let files): Self.choices(of: files)
     }
   }
@@ -121,6 +127,11 @@ package struct Menu: Equatable, Sendable {
   private static let copyChoices = zip("imluvp", CopiedPart.allCases).map { key, part in
     Choice(key: key, label: part.rawValue, words: "copy \(part.rawValue)", copied: part)
   }
+
+  private static let sortChoices = [
+    ("n", "newest", ""), ("o", "oldest", "created"), ("p", "priority", "-prio"),
+    ("u", "updated", "-updated"), ("a", "app", "-app"), ("d", "device", "device"),
+  ].map { Choice(key: $0.0, label: $0.1, words: "sort", sort: $0.2) }
 
   private static func choices(of files: [FileChoice]) -> [Choice] {
     zip("123456789", files).map { key, file in

@@ -42,6 +42,9 @@ extension LinePrompt {
 }
 
 extension Menu {
+  /// What it speaks of.
+  var subject: String { selection == .nothing ? "the list" : selection.words }
+
   /// In front of the reports it speaks of.
   var title: String {
     switch kind {
@@ -49,6 +52,7 @@ extension Menu {
     case .priority: "priority of"
     case .copy: "copy of"
     case .files: "open of"
+    case .sort: "order of"
     }
   }
 }

@@ -186,7 +186,7 @@ struct StatusLine {
   private func draw(_ menu: Menu, on painter: inout Painter, row: Int) {
     var spans = [
       Span(menu.title + " ", .key),
-      Span(menu.selection.words + "  ", .secondary),
+      Span(menu.subject + "  ", .secondary),
     ]
     for (index, choice) in menu.choices.enumerated() {
       spans.append(Span(" \(choice.key)", .key))

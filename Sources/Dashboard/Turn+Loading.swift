@@ -161,6 +161,9 @@ extension Turn {
   private mutating func noteCount(of page: ReportPage, limit: Int) {
     if page.rows.count < limit, page.offset == 0 || !page.rows.isEmpty {
       state.list.count = page.offset + page.rows.count
+    } else if page.rows.isEmpty {
+      // Reports went away meanwhile: asking for the same rows again would never end.
+      state.list.count = min(state.list.count ?? page.offset, page.offset)
     } else if let count = state.list.count, count < page.offset + page.rows.count {
       state.list.count = nil
     }

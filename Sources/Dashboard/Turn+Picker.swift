@@ -60,7 +60,13 @@ extension Turn {
   }
 
   private mutating func submit(_ picker: DuplicatePicker) {
-    guard let chosen = picker.chosen else { return }
+    guard let chosen = picker.chosen else {
+      // Nothing was found: keys are no longer held for it.
+      var picker = picker
+      picker.isSubmitted = false
+      state.prompt = .picker(picker)
+      return
+    }
     state.prompt = nil
     merge(picker.selection, into: chosen.number)
   }

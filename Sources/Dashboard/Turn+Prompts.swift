@@ -200,6 +200,8 @@ extension Turn {
       copy(part)
     } else if let file = choice.file, let number = menu.selection.numbers.first {
       start(.openAttachment(number, file))
+    } else if let key = choice.sort {
+      sort(by: key)
     } else if let edit = choice.edit {
       self.edit(choice.words, [edit], menu.selection)
     }

@@ -101,7 +101,10 @@ struct Turn {
     case .redraw: effects.append(.redraw)
     case .suspend: effects.append(.suspend)
     case .interrupt: interrupt()
-    case .help: state.prompt = .help(HelpPage(mode: mode, under: state.prompt))
+    case .help:
+      // In the help's own search it is there already.
+      if case .help = state.prompt { return }
+      state.prompt = .help(HelpPage(mode: mode, under: state.prompt))
     default:
       switch mode {
       case .list, .detail: if !reachOut(name, in: mode) { browse(name) }

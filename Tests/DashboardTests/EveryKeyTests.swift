@@ -122,7 +122,7 @@ struct EveryKeyTests {
     case .note: return isLine(new, .note)
     case .assign: return isLine(new, .assign)
     case .export: return isLine(new, .exportPath)
-    case .statusMenu, .priorityMenu: return new.mode == .menu
+    case .statusMenu, .priorityMenu, .sortMenu: return new.mode == .menu
     case .mark: return new.marks.count == 1
     case .markRange: return new.rangeStart != nil
     case .markAll, .invertMarks: return new.marks.count == 9

@@ -108,6 +108,22 @@ struct PaletteTests {
     #expect(driver.effects.isEmpty)
   }
 
+  // MARK: The order
+
+  @Test func theMenuOfOrdersWritesTheFilter() {
+    var driver = Driver()
+    driver.type("So")
+    #expect(driver.state.filter.text == "sort:created")
+    driver.type("/<c-u>crash sort:app<enter>Sp")
+    #expect(driver.state.filter.text == "crash sort:-prio" && driver.state.filter.fault == nil)
+    driver.type("Sn")
+    #expect(driver.state.filter.text == "crash")
+    for key in "nopuad" {
+      driver.type("S\(key)")
+      #expect(driver.state.filter.fault == nil, "\(key)")
+    }
+  }
+
   // MARK: The help
 
   @Test func theHelpIsSearched() {
@@ -121,6 +137,16 @@ struct PaletteTests {
     driver.type("/zzzz")
     #expect(driver.contains("nothing of that in the help"))
     driver.type("<esc><esc>")
+    #expect(driver.state.prompt == nil)
+  }
+
+  @Test func theHelpIsNeverUnderItself() {
+    var driver = Driver()
+    driver.type("c")
+    for _ in 0..<5 { driver.type("<f1>/<f1>") }
+    driver.type("<esc><esc>")
+    #expect(driver.state.mode == .line)
+    driver.type("<esc>")
     #expect(driver.state.prompt == nil)
   }
 }

@@ -7,6 +7,13 @@ import TriageCommands
 @testable import Dashboard
 
 struct PickerTests {
+  @Test func enterAheadOfAnEmptySearchHoldsNoKeys() {
+    var driver = Driver()
+    driver.typeAtOnce("2zzzz<enter>")
+    #expect(driver.contains("no report found"))
+    #expect(!driver.state.isAwaitingRows)
+  }
+
   @Test func searchesWhileTypingAndMergesIntoTheChosenOne() {
     var driver = Driver()
     driver.type("2twice")
