@@ -4,6 +4,7 @@ import ReportModel
 final class Reader {
   let connection: Connection
   private var texts: [Int64: String] = [:]
+  private var madeEngine: QueryEngine?
 
   init(_ connection: sending Connection) {
     self.connection = connection
@@ -19,6 +20,14 @@ final class Reader {
     if texts.count > 20_000 { texts = [:] }
     texts[code] = text
     return text
+  }
+
+  /// Made with the first question it answers.
+  func engine() throws -> QueryEngine {
+    if let madeEngine { return madeEngine }
+    let engine = try QueryEngine(self)
+    madeEngine = engine
+    return engine
   }
 
   func revision() throws -> Revision {
