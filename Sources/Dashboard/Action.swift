@@ -16,6 +16,9 @@ package enum Action: Equatable, Sendable {
   case tags(RequestID, [KnownTag])
   /// `nil`: no such report.
   case resolved(RequestID, ReportNumber?)
+  case explored(RequestID, Exploration)
+  /// The saved views, in their order.
+  case views(RequestID, [StoredView])
   case commandFinished(CommandReply)
   /// A question could not be answered, or something broke on its own; one sentence.
   case failed(RequestID?, String)

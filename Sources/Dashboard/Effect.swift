@@ -15,7 +15,11 @@ package enum Effect: Equatable, Sendable {
   case loadCandidates(CandidatesRequest)
   case loadTags(RequestID)
   case resolve(ResolveRequest)
+  case explore(ExploreRequest)
+  case loadViews(RequestID)
   case run(RunRequest)
+  /// Changes the saved views; ends in ``Action/views(_:_:)``.
+  case changeViews(ViewsRequest)
   /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
   case loadDemo(RequestID)
   /// Stops the running command, if it can be stopped.
@@ -51,7 +55,9 @@ package enum Effect: Equatable, Sendable {
     case .loadCandidates: 5
     case .loadTags: 6
     case .resolve: 7
-    case .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .loadViews: 8
+    case .explore(let request): 100 + request.kind.rawValue
+    case .changeViews, .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }

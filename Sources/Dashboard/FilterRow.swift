@@ -12,7 +12,7 @@ struct FilterRow {
   private var base: SafeText? {
     let isTyping = if case .filter = state.prompt { true } else { false }
     let isNarrowed = isTyping || !state.filter.text.isEmpty
-    guard isNarrowed, state.viewIndex != state.views.count - 1, state.size.columns >= 40 else {
+    guard isNarrowed, !state.view.isAll, state.size.columns >= 40 else {
       return nil
     }
     return SafeText(state.view.name, limit: 16)

@@ -56,11 +56,6 @@ extension KeyMap {
     KeyBinding(.filter, browse, .find, ["/"], "filter the list"),
     KeyBinding(.previousView, browse, .find, ["<"], "previous view"),
     KeyBinding(.nextView, browse, .find, [">"], "next view"),
-    KeyBinding(.view1, browse, .find, ["g 1"], "Inbox"),
-    KeyBinding(.view2, browse, .find, ["g 2"], "Open"),
-    KeyBinding(.view3, browse, .find, ["g 3"], "Mine"),
-    KeyBinding(.view4, browse, .find, ["g 4"], "Closed"),
-    KeyBinding(.view5, browse, .find, ["g 5"], "All"),
 
     KeyBinding(.export, browse, .out, ["E"], "export as JSON tickets"),
     KeyBinding(.showID, browse, .out, ["y"], "show the report's id, to copy"),
@@ -91,5 +86,5 @@ extension KeyMap {
     KeyBinding(.caretRight, [.line, .picker], .edit, ["→"], "to the right"),
     KeyBinding(.caretStart, [.line, .picker], .edit, ["Home"], "to the start"),
     KeyBinding(.caretEnd, [.line, .picker], .edit, ["End", "Ctrl-E"], "to the end"),
-  ])
+  ] + panes)
 }

@@ -30,7 +30,7 @@ package struct LinePrompt: Equatable, Sendable {
   package var complaint: String?
 
   package enum Purpose: Equatable, Sendable {
-    case addTags, removeTags, note, declineReason, assign, exportPath, jump
+    case addTags, removeTags, note, declineReason, assign, exportPath, jump, saveView, renameView
   }
 }
 

@@ -74,7 +74,7 @@ struct StatusLine {
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
     if !state.pendingKeys.isEmpty {
-      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.hint) }
+      return continuations
     }
     switch state.prompt {
     case .filter: return [("Enter", "keep"), ("Esc", "restore")]
@@ -83,12 +83,22 @@ struct StatusLine {
     case .line, .menu: return []
     case nil: break
     }
+    if let pane = state.pane { return pane.hints }
     if state.isStoreEmpty { return [("D", "demo"), ("?", "help"), ("q", "quit")] }
     let verdicts = [("1", "accept"), ("2", "duplicate"), ("3", "decline")]
     if state.isDetailInFront {
       return verdicts + [("]", "next tab"), ("c", "note"), ("q", "back"), ("?", "help")]
     }
     return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
+  }
+
+  /// Views are called by their names; those that are not there are left out.
+  private var continuations: [(String, String)] {
+    keys.continuations(of: state.pendingKeys, in: state.mode).compactMap { next in
+      guard let index = next.action.viewIndex else { return (next.key, next.hint) }
+      guard state.views.indices.contains(index) else { return nil }
+      return (next.key, String(state.views[index].name.oneLine.prefix(12)))
+    }
   }
 
   /// As many hints as fit.

@@ -36,6 +36,7 @@ extension Turn {
     state.pending.page = nil
     restartPage(keeping: number)
     loadCount()
+    exploreWhatIsShown()
   }
 
   /// The rows on the screen stay until the new ones are there.

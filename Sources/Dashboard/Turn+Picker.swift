@@ -124,7 +124,7 @@ extension Turn {
 
   /// A report that was asked for by name is not in the list: shows all.
   mutating func widen(toShow number: ReportNumber) {
-    let all = state.views.count - 1
+    let all = state.allIndex
     guard state.viewIndex != all || !state.filter.text.isEmpty else {
       say("\(number) is not in the list any more", .error)
       return

@@ -118,6 +118,7 @@ extension Turn {
     case .jump where text.isEmpty: break
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
+    case .saveView, .renameView: submitViewName(prompt, text)
     case .note where text.isEmpty, .exportPath where text.isEmpty:
       say("nothing typed, nothing done", .hint)
     case .note: edit("note", [.addNote(text)], selection)
@@ -129,6 +130,17 @@ extension Turn {
       )
     case .exportPath:
       run(.export(ExportRequest(format: .json, targets: selection.targets, out: text)))
+    }
+  }
+
+  private mutating func submitViewName(_ prompt: LinePrompt, _ name: String) {
+    if let complaint = Self.complaint(aboutName: name) { return refuse(prompt, complaint) }
+    if prompt.purpose == .saveView { return saveView(as: name) }
+    guard case .views(let pane) = state.pane else { return }
+    if isTaken(name, byOtherThan: pane.cursor) {
+      refuse(prompt, "another view has that name")
+    } else {
+      renameView(to: name)
     }
   }
 
@@ -221,7 +233,7 @@ extension LinePrompt {
     case .addTags:
       candidates = typed.isEmpty ? [] : known.sorted { $0.count > $1.count }.map(\.tag)
     case .removeTags: candidates = choices
-    case .note, .declineReason, .assign, .exportPath, .jump: return []
+    case .note, .declineReason, .assign, .exportPath, .jump, .saveView, .renameView: return []
     }
     return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }
   }

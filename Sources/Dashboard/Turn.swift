@@ -31,7 +31,9 @@ struct Turn {
   mutating func take(_ action: Action) {
     switch action {
     case .started: reloadEverything()
-    case .storeChanged: reloadEverything()
+    case .storeChanged:
+      reloadEverything()
+      loadViews()
     case .demoLoaded: takeDemo()
     case .input(let event): take(event)
     case .resized(let size): resize(size)
@@ -43,6 +45,8 @@ struct Turn {
     case .candidates(let id, let rows): takeCandidates(id, rows)
     case .tags(let id, let tags): takeTags(id, tags)
     case .resolved(let id, let number): takeResolved(id, number)
+    case .explored(let id, let exploration): take(id, exploration)
+    case .views(let id, let views): takeViews(id, views)
     case .commandFinished(let outcome): take(outcome)
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text
@@ -55,6 +59,7 @@ struct Turn {
     follow()
     loadRowsIfNeeded()
     clampDetailScroll()
+    exploreWhatIsShown()
   }
 
   private mutating func tick(_ now: Timestamp) {
@@ -105,6 +110,7 @@ struct Turn {
       case .picker: pick(name)
       case .menu: choose(name)
       case .help: leaf(name)
+      case .facets, .matrix, .views, .terms, .timeLine: steer(name)
       }
     }
   }
@@ -113,6 +119,10 @@ struct Turn {
   private mutating func interrupt() {
     if state.prompt != nil {
       perform(.cancel, in: state.mode)
+      return
+    }
+    if state.pane != nil {
+      closePane()
       return
     }
     if state.isAwaitingFilter {
@@ -153,7 +163,7 @@ extension State {
     case .picker: .picker
     case .menu: .menu
     case .help: .help
-    case nil: focus == .detail || isDetailZoomed ? .detail : .list
+    case nil: pane?.mode ?? (focus == .detail || isDetailZoomed ? .detail : .list)
     }
   }
 

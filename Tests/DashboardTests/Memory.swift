@@ -9,6 +9,7 @@ import TriageCommands
 struct Memory {
   /// Newest first.
   var reports: [ReportDetail]
+  var views = StoredView.builtIn
   private var undo: [[ReportDetail]] = []
   private var redo: [[ReportDetail]] = []
   private var sequence: Int64 = 10_000
@@ -33,11 +34,28 @@ struct Memory {
       report.shown.status.rawValue == term.dropFirst(3)
     case "-is:duplicate": report.triage.master == nil
     case "assignee:me": report.triage.assignee == "me"
-    case _ where ["scope:", "sort:", "app>=", "tag:"].contains { term.hasPrefix($0) }: true
-    case _ where term.hasPrefix("platform:"):
-      report.report.platform?.rawValue == String(term.dropFirst(9))
-    default: report.report.message.lowercased().contains(term)
+    case _ where ["scope:", "sort:", "app>="].contains { term.hasPrefix($0) }: true
+    case _ where term.hasPrefix("-"): !holds(String(term.dropFirst()), report)
+    case _ where term.hasPrefix("created:"):
+      (report.report.createdAt ?? report.receivedAt).rfc3339.hasPrefix(term.dropFirst(8))
+    case _ where term.contains(":"): holdsField(term, report)
+    default: report.report.message.lowercased().contains(term.filter { $0 != "*" })
     }
+  }
+
+  /// `platform:ios`, `app:=4.12.0|4.11.3`, `no:tag`.
+  private static func holdsField(_ term: String, _ report: ReportDetail) -> Bool {
+    let parts = term.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    let name = ["no", "has"].contains(parts[0]) ? parts[1] : parts[0]
+    guard let field = FacetField.allCases.first(where: { $0.field.rawValue == name }) else {
+      return false
+    }
+    let values = values(field, report).map { $0?.lowercased() }
+    if parts[0] == "no" { return values == [nil] }
+    if parts[0] == "has" { return values != [nil] }
+    let wanted = parts[1].drop { $0 == "=" }.split(separator: "|").map(String.init)
+    return values.contains { $0.map(wanted.contains) ?? false }
   }
 
   var totals: StoreTotals {
@@ -78,6 +96,11 @@ struct Memory {
       let names = ["login", "login-flaky", "recipes", "camera"]
       return [.tags(id, names.map { KnownTag(tag: Tag($0)!, count: 20 - $0.count) })]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
+    case .explore(let request): return [.explored(request.id, explore(request))]
+    case .loadViews(let id): return [.views(id, views)]
+    case .changeViews(let request):
+      views.apply(request.change)
+      return [.views(request.id, views)]
     case .run(let request):
       let result = run(request.command)
       return [

@@ -37,7 +37,7 @@ struct DashboardSession {
     surroundings: Surroundings
   ) throws {
     mailbox = try Mailbox()
-    performer = EffectPerformer(engine: engine, mailbox: mailbox)
+    performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
     events = EventSource(screen: screen)
     self.screen = screen
     self.state = state
@@ -154,7 +154,7 @@ struct DashboardSession {
     case .suspend: screen.suspend()
     case .cancel: performer.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .run, .loadDemo:
+      .loadTags, .resolve, .explore, .loadViews, .changeViews, .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
   }

@@ -48,7 +48,7 @@ extension Shell {
   private func printInbox(_ query: String) throws -> Int32 {
     do {
       var request = ListRequest()
-      request.query = query.isEmpty ? SavedView.builtIn[0].query : query
+      request.query = query.isEmpty ? StoredView.builtIn[0].query : query
       return try list(request)
     } catch StoreError.missing(let folder) where query.isEmpty {
       output.lines([

@@ -1,0 +1,11 @@
+import ReportQuery
+
+enum QueryText {
+  static func term(_ field: Field, _ value: String?) -> String {
+    guard let value else { return "no:\(field.rawValue)" }
+    let isVersion = field.spec.type == .version && VersionKey(value) != nil
+    let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "_.,-/@+".contains($0) }
+    return "\(field.rawValue):\(isVersion ? "=" : "")\(isPlain ? value : quoted(value))"
+  }
+  static func quoted(_ value: String) -> String { "\"" + value + "\"" }
+}
