@@ -19,6 +19,8 @@ package enum Action: Equatable, Sendable {
   case explored(RequestID, Exploration)
   /// The saved views, in their order.
   case views(RequestID, [StoredView])
+  /// Filters that were typed before, the newest first.
+  case queryHistory(RequestID, [String])
   case commandFinished(CommandReply)
   /// A question could not be answered, or something broke on its own; one sentence.
   case failed(RequestID?, String)

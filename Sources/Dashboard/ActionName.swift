@@ -26,7 +26,7 @@ package enum ActionName: String, CaseIterable, Sendable {
   case export, showID, reload, redraw, loadDemo, help, suspend, interrupt
   // In a line of text.
   case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
-  case caretLeft, caretRight, caretStart, caretEnd
+  case caretLeft, caretRight, caretStart, caretEnd, searchHistory
 
   /// The view a `view1`…`view9` goes to.
   var viewIndex: Int? {

@@ -17,9 +17,12 @@ package enum Effect: Equatable, Sendable {
   case resolve(ResolveRequest)
   case explore(ExploreRequest)
   case loadViews(RequestID)
+  case loadQueryHistory(RequestID)
   case run(RunRequest)
   /// Changes the saved views; ends in ``Action/views(_:_:)``.
   case changeViews(ViewsRequest)
+  /// Keeps a filter for the next time; has no answer.
+  case rememberQuery(String)
   /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
   case loadDemo(RequestID)
   /// Stops the running command, if it can be stopped.
@@ -56,8 +59,9 @@ package enum Effect: Equatable, Sendable {
     case .loadTags: 6
     case .resolve: 7
     case .loadViews: 8
+    case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
-    case .changeViews, .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .changeViews, .rememberQuery, .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }

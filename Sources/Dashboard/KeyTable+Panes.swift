@@ -22,6 +22,11 @@ extension KeyMap {
     KeyBinding(.whyEmpty, browse, .find, ["g e"], "what each term of the filter does", hint: "terms"),
     KeyBinding(.removeTerm, [.list], .find, ["Backspace"], "take a term out of a filter that finds nothing"),
 
+    KeyBinding(.down, [.line], .edit, ["↓"], "next offer, or the filter typed after it"),
+    KeyBinding(.up, [.line], .edit, ["↑"], "previous offer, or the filter typed before it"),
+    KeyBinding(.previousField, [.line], .edit, ["Shift-Tab"], "previous offer"),
+    KeyBinding(.searchHistory, [.line], .edit, ["Ctrl-R"], "look in the filters typed before"),
+
     KeyBinding(.down, panes5, .move, ["j", "↓"], "down; a week on in the time line"),
     KeyBinding(.up, panes5, .move, ["k", "↑"], "up; a week back in the time line"),
     KeyBinding(.left, [.matrix, .timeLine], .move, ["h", "←"], "to the left"),

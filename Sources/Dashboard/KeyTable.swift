@@ -76,7 +76,7 @@ extension KeyMap {
     KeyBinding(.pageUp, [.picker], .edit, ["PgUp"], "a page of candidates up"),
     KeyBinding(.down, [.menu], .edit, ["→", "↓", "Tab"], "next choice"),
     KeyBinding(.up, [.menu], .edit, ["←", "↑", "Shift-Tab"], "previous choice"),
-    KeyBinding(.complete, [.line], .edit, ["Tab"], "complete the tag"),
+    KeyBinding(.complete, [.line], .edit, ["Tab"], "complete, or put right what cannot be read"),
     KeyBinding(.deleteBackward, [.line, .picker], .edit, ["Backspace"], "delete to the left"),
     KeyBinding(.deleteForward, [.line, .picker], .edit, ["Del"], "delete to the right"),
     KeyBinding(.deleteWord, [.line, .picker], .edit, ["Ctrl-W"], "delete the word to the left"),

@@ -17,6 +17,11 @@ package struct FilterPrompt: Equatable, Sendable {
   /// What Esc gives back.
   package var textBefore: String
   package var numberBefore: ReportNumber?
+  package var completions: CompletionList?
+  /// Esc closed the list; it comes back with the next term, or with Tab.
+  package var isCompletionClosed = false
+  package var walk: HistoryWalk?
+  package var search: HistorySearch?
 }
 
 /// One line asked for at the bottom of the screen.

@@ -9,3 +9,8 @@ enum QueryText {
   }
   static func quoted(_ value: String) -> String { "\"" + value + "\"" }
 }
+extension QueryText {
+  static func value(_ text: String, of field: Field) -> String {
+    String(term(field, text).split(separator: ":", maxSplits: 1)[1].drop { $0 == "=" })
+  }
+}

@@ -31,6 +31,9 @@ package struct State: Equatable, Sendable {
   /// What lies over or beside the list.
   package var pane: Pane?
   package var findings = Findings()
+  package var completionValues: CompletionValues?
+  /// Filters that were typed before, the newest first.
+  package var queryHistory: [String] = []
   /// The keys of a sequence that has begun, such as `g`.
   package var pendingKeys: [Key] = []
   package var knownTags: [KnownTag] = []
@@ -142,6 +145,7 @@ package struct Pending: Equatable, Sendable {
   /// The views whose counts are asked for, in the order of the question.
   package var countedViews: [String] = []
   package var views: RequestID?
+  package var queryHistory: RequestID?
   package var viewChanges: Set<RequestID> = []
 
   package init() {}

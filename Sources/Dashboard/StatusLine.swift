@@ -77,7 +77,7 @@ struct StatusLine {
       return continuations
     }
     switch state.prompt {
-    case .filter: return [("Enter", "keep"), ("Esc", "restore")]
+    case .filter(let prompt): return prompt.hints
     case .picker: return [("Enter", "duplicate of this"), ("Esc", "cancel")]
     case .help: return [("j k", "scroll"), ("Esc", "close")]
     case .line, .menu: return []

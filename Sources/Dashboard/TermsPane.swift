@@ -3,8 +3,9 @@ import ReportQuery
 import SafeText
 import TerminalUI
 
-/// What each term of the query does to it. Which term is chosen stands in ``Findings``: an empty list
-/// shows the same without the pane.
+/// What each term of the query does to it.
+///
+/// Which term is chosen stands in ``Findings``: an empty list shows the same without the pane.
 package struct TermsPane: Equatable, Sendable {}
 
 extension State {

@@ -16,6 +16,7 @@ extension Turn {
       )
     )
     follow()
+    loadQueryHistory()
   }
 
   /// Filters while typing; a text that cannot be read leaves the rows as they are.
@@ -51,20 +52,27 @@ extension Turn {
   /// - Throws: with a range in the filter's own text.
   static func query(
     for state: State,
+    filter: String? = nil,
     in surroundings: Surroundings
   ) throws(QueryError) -> Query {
     let context = surroundings.context(at: state.now)
-    let filter = state.filter.text
+    let filter = filter ?? state.filter.text
     let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
     let base = try Query(parsing: state.view.query, context: context)
     return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
+    if let search = prompt.search { return self.search(prompt, search, name) }
+    if complete(prompt, name) { return }
     switch name {
+    case .up: walkHistory(prompt, by: 1)
+    case .down: walkHistory(prompt, by: -1)
+    case .searchHistory: searchHistory(prompt)
     case .submit:
       // What is on screen stays: the last word goes on matching as a beginning.
       state.prompt = nil
+      remember(prompt.field.text)
     case .cancel:
       state.prompt = nil
       setFilter(prompt.textBefore, keeping: prompt.numberBefore)

@@ -227,6 +227,7 @@ extension Pending {
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
     if views == id { views = nil }
+    if queryHistory == id { queryHistory = nil }
     explorations = explorations.filter { $0.value.id != id }
     viewChanges.remove(id)
     if demo == id { demo = nil }

@@ -65,10 +65,13 @@ extension Turn {
   mutating func edit(_ event: InputEvent) {
     switch state.prompt {
     case .filter(var prompt):
+      if editSearch(event, prompt) { return }
       let before = prompt.field.text
       guard prompt.field.handle(event) else { return }
+      prompt.walk = nil
       state.prompt = .filter(prompt)
       if prompt.field.text != before { setFilter(prompt.field.text) }
+      followTyping(before)
     case .line(var prompt):
       guard prompt.field.handle(event) else { return }
       prompt.complaint = nil

@@ -47,6 +47,7 @@ struct Turn {
     case .resolved(let id, let number): takeResolved(id, number)
     case .explored(let id, let exploration): take(id, exploration)
     case .views(let id, let views): takeViews(id, views)
+    case .queryHistory(let id, let history): takeQueryHistory(id, history)
     case .commandFinished(let outcome): take(outcome)
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text

@@ -37,6 +37,10 @@ private struct Screen {
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)
+      if case .filter(let prompt) = state.prompt {
+        let column = FilterRow(state: state, layout: layout).column(of: prompt)
+        CompletionView(state: state, prompt: prompt).draw(at: column, on: &painter)
+      }
     }
     return StatusLine(state: state, keys: surroundings.keys).draw(on: &painter) ?? cursor
   }

@@ -37,6 +37,14 @@ package struct TextField: Hashable, Sendable {
     cursor = min(cursor, text.count)
   }
 
+  /// Puts text in the place of characters; the cursor is behind it then.
+  package mutating func replace(_ range: Range<Int>, with addition: String) {
+    let range = range.clamped(to: 0..<text.count)
+    remove(range)
+    cursor = min(text.count, range.lowerBound)
+    insert(addition)
+  }
+
   private mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))

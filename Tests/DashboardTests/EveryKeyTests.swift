@@ -45,6 +45,8 @@ struct EveryKeyTests {
     switch mode {
     case .list: if action == .cancel { driver.type("<space>") }
     case .detail: driver.type("<enter>")
+    case .line where [.up, .down, .previousField, .searchHistory].contains(action):
+      driver.type("/crash<enter>/ platform:" + (action == .searchHistory ? "" : "<down>"))
     case .line:
       driver.type(action == .complete ? "+lo" : "cone two")
       if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
@@ -93,6 +95,10 @@ struct EveryKeyTests {
   ) -> Bool {
     let new = driver.state
     let cursor = (old.list.cursor, new.list.cursor)
+    if mode == .line, case .filter(let before) = old.prompt, case .filter(let after) = new.prompt {
+      return action == .searchHistory
+        ? after.search != nil : before.completions?.chosen != after.completions?.chosen
+    }
     if let pane = old.pane, let kept = keepsPromise(action, of: pane, old, driver) { return kept }
     switch action {
     case .down, .halfPageDown, .pageDown, .bottom:
@@ -148,7 +154,8 @@ struct EveryKeyTests {
     case .whyEmpty: return new.mode == .terms
     case .saveView: return isLine(new, .saveView)
     case .removeTerm: return new.toast?.text.contains("empty list") == true
-    case .left, .right, .nextField, .previousField, .onlyThis, .without, .nextRows, .previousRows,
+    case .searchHistory, .left, .right, .nextField, .previousField, .onlyThis, .without, .nextRows,
+      .previousRows,
       .nextColumns, .previousColumns, .swapFields, .moveDown, .moveUp, .renameView, .deleteView:
       return false
     case .showID: return new.toast?.text.contains("report-1042") == true

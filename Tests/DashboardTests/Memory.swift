@@ -10,6 +10,7 @@ struct Memory {
   /// Newest first.
   var reports: [ReportDetail]
   var views = StoredView.builtIn
+  var history: [String] = []
   private var undo: [[ReportDetail]] = []
   private var redo: [[ReportDetail]] = []
   private var sequence: Int64 = 10_000
@@ -98,6 +99,10 @@ struct Memory {
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
     case .explore(let request): return [.explored(request.id, explore(request))]
     case .loadViews(let id): return [.views(id, views)]
+    case .loadQueryHistory(let id): return [.queryHistory(id, history)]
+    case .rememberQuery(let text):
+      history.insert(text, at: 0)
+      return []
     case .changeViews(let request):
       views.apply(request.change)
       return [.views(request.id, views)]

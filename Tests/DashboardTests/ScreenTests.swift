@@ -52,6 +52,10 @@ struct ScreenTests {
       ("why-empty-120x24", 120, 24, "/crash platform:android env:beta<enter>"),
       ("why-empty-80x24", 80, 24, "/crash platform:android<enter>"),
       ("terms-120x24", 120, 24, "/crash<enter>ge"),
+      ("completion-fields-80x24", 80, 24, "/crash  <tab><down><down>"),
+      ("completion-values-120x40", 120, 40, "g5/crash device:<down>"),
+      ("completion-40x12", 40, 12, "g5/platform:"),
+      ("typed-before-80x24", 80, 24, "/crash<enter>/<c-u>twice platform:ios<enter>/<c-r>"),
       ("too-small-19x4", 19, 4, ""),
       ("tiny-20x5", 20, 5, ""),
       ("one-1x1", 1, 1, ""),
@@ -69,7 +73,7 @@ struct ScreenTests {
     }
     for keys in [
       "", "g5", "?", "2", "+", "<enter>]", "<enter>]]", "<enter>]]]]", "g5f", "g5gx", "gl", "gv",
-      "/zzz<enter>", "ge",
+      "/zzz<enter>", "ge", "/platform:<down>",
     ] {
       var driver = Driver(plain, columns: 120, rows: 40, look: Look(usesASCII: true))
       driver.type(keys)

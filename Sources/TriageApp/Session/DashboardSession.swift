@@ -154,7 +154,8 @@ struct DashboardSession {
     case .suspend: screen.suspend()
     case .cancel: performer.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .loadViews, .changeViews, .run, .loadDemo:
+      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .changeViews, .rememberQuery,
+      .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
   }

@@ -16,5 +16,9 @@ extension EffectPerformer {
 
   func views() throws -> [StoredView] { StoredView.builtIn }
 
+  func queryHistory() throws -> [String] { [] }
+
+  func remember(_ text: String) throws {}
+
   func changeViews(_ change: ViewsRequest.Change) throws {}
 }

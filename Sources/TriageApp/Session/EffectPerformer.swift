@@ -170,6 +170,10 @@ final class EffectPerformer: Sendable {
     case .explore(let request):
       return .explored(request.id, try exploration(request, at: now))
     case .loadViews(let id): return .views(id, try views())
+    case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
+    case .rememberQuery(let text):
+      try remember(text)
+      return nil
     case .changeViews(let request):
       try changeViews(request.change)
       return .views(request.id, try views())
@@ -240,9 +244,9 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .changeViews, .loadDemo, .cancel, .redraw, .suspend, .quit: false
+    case .run, .changeViews, .rememberQuery, .loadDemo, .cancel, .redraw, .suspend, .quit: false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .loadViews:
+      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
   }
@@ -268,8 +272,10 @@ extension Effect {
     case .run(let request): request.id
     case .explore(let request): request.id
     case .changeViews(let request): request.id
-    case .loadViews(let id), .loadTotals(let id), .loadTags(let id), .loadDemo(let id): id
-    case .cancel, .redraw, .suspend, .quit: nil
+    case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
+      .loadDemo(let id):
+      id
+    case .rememberQuery, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }
