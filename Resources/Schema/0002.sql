@@ -1,0 +1,1 @@
+-- Schema 2 changes nothing.
