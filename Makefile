@@ -48,7 +48,7 @@ layers:
 	$(SWIFT) build $(LAYERS)
 
 docs:
-	RECORD=1 $(SWIFT) test --filter DashboardTests.DocumentTests
+	RECORD=1 $(SWIFT) test --filter DocumentTests
 
 bench: build
 	python3 Tests/Bench/bench.py
@@ -56,3 +56,6 @@ bench: build
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/winnow "$(DESTDIR)$(PREFIX)/bin/winnow"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/winnow"
+	install -m 644 docs/winnow.1 "$(DESTDIR)$(PREFIX)/share/man/man1/winnow.1"
+	install -m 644 Resources/config.schema.json "$(DESTDIR)$(PREFIX)/share/winnow/config.schema.json"

@@ -73,6 +73,12 @@ let package = Package(
       "Dashboard",
       ["ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources"]
     ),
+    room(
+      "Settings",
+      [
+        "ReportModel", "ReportQuery", "StrictJSON", "TerminalUI", "TriageCommands", "Dashboard",
+      ]
+    ),
 
     // Rooms with effects.
     room("SystemCalls", ["CSystem"], settings: strict),
@@ -100,7 +106,7 @@ let package = Package(
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "Digest", "Resources", "SystemCalls",
-        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal",
+        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal", "Settings",
       ],
       settings: strict
     ),
@@ -124,6 +130,10 @@ let package = Package(
       "DashboardTests",
       ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"],
       exclude: ["Screens"]
+    ),
+    tests(
+      "SettingsTests",
+      ["Settings", "Dashboard", "TerminalUI", "TriageCommands", "StrictJSON"]
     ),
     tests(
       "ReportStoreTests",

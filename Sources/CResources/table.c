@@ -237,6 +237,10 @@ static const unsigned char file_58[] = {
 #embed "../../Resources/Schema/0003.sql" suffix(, )
     0};
 
+static const unsigned char file_59[] = {
+#embed "../../Resources/config.schema.json" suffix(, )
+    0};
+
 const struct cresources_file cresources_files[] = {
     {"Demo/attachments/02-screenshot-1.png", file_0, sizeof file_0 - 1},
     {"Demo/attachments/04-screenshot-1.png", file_1, sizeof file_1 - 1},
@@ -297,6 +301,7 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0001.sql", file_56, sizeof file_56 - 1},
     {"Schema/0002.sql", file_57, sizeof file_57 - 1},
     {"Schema/0003.sql", file_58, sizeof file_58 - 1},
+    {"config.schema.json", file_59, sizeof file_59 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -82,7 +82,7 @@ static bool has_backtrace = false;
 
 static const char reset_sequence[] =
     "\033[0m\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004l\033[?1004l"
-    "\033[?7h\033[?1l\033>\033[?25h\033[?1049l\r";
+    "\033[8h\033[?7h\033[?1l\033>\033[?25h\033[?1049l\r";
 
 void cterminal_never_wait(void) {
   if (cterminal.kept_flags >= 0)

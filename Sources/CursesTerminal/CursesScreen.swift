@@ -38,7 +38,7 @@ package final class CursesScreen {
   }
 
   private let renderer: CursesRenderer
-  private let modes: Modes
+  private var modes: Modes
   /// Sent in front of the next frame.
   private var prelude: [UInt8] = []
   private var frame: [UInt8] = []
@@ -93,6 +93,20 @@ package final class CursesScreen {
   package func redrawAll() {
     renderer.forget()
     if let last { draw(last.buffer, cursor: last.cursor) }
+  }
+
+  /// Takes the mouse, or leaves it to the terminal, which then selects text.
+  package func setMouse(_ isOn: Bool) {
+    guard !isClosed, isOn != modes.mouse else { return }
+    modes.mouse = isOn
+    let bytes = isOn ? Modes.mouseOn : Modes.mouseOff
+    _ = bytes.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
+  }
+
+  /// Sends a sequence that shows nothing, between two frames: the clipboard's.
+  package func send(clipboard bytes: [UInt8]) {
+    guard !isClosed else { return }
+    _ = bytes.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
   }
 
   // MARK: Away and back
@@ -188,13 +202,20 @@ private struct Modes {
   static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
   static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
+  /// Cells stay where they are put: a terminal that orders text by direction would mix up columns.
+  ///
+  /// ECMA-48 BDSM; see docs/decisions/0018.
+  static let explicitDirection = Array("\u{1B}[8l".utf8)
+  static let implicitDirection = Array("\u{1B}[8h".utf8)
+
   var on: [UInt8] {
-    Array("\u{1B}[?2004h".utf8) + (focus ? Array("\u{1B}[?1004h".utf8) : [])
+    Modes.explicitDirection + Array("\u{1B}[?2004h".utf8)
+      + (focus ? Array("\u{1B}[?1004h".utf8) : [])
       + (mouse ? Modes.mouseOn : [])
   }
 
   var off: [UInt8] {
     (mouse ? Modes.mouseOff : []) + (focus ? Array("\u{1B}[?1004l".utf8) : [])
-      + Array("\u{1B}[?2004l".utf8)
+      + Array("\u{1B}[?2004l".utf8) + Modes.implicitDirection
   }
 }

@@ -26,15 +26,32 @@ struct Palette: Sendable {
 
   /// The number of a colour on this terminal; -1 for its own one.
   func number(_ ink: Ink) -> Int32 {
-    guard case .indexed(let index) = ink else { return -1 }
+    switch ink {
+    case .standard: -1
+    case .indexed(let index): number(index, Palette.rgb(index))
+    case .rgb(let red, let green, let blue):
+      number(nil, RGB(red: Int(red), green: Int(green), blue: Int(blue)))
+    }
+  }
+
+  /// `index` is the colour's number in the palette of 256, if it has one.
+  private func number(_ index: UInt8?, _ color: RGB) -> Int32 {
     switch depth {
     case .mono: return -1
-    case .eight: return Int32(index < 16 ? Int(index) % 8 : nearest(index, among: 0..<8))
-    case .sixteen: return Int32(index < 16 ? Int(index) : nearest(index, among: 0..<16))
-    case .indexed: return Int32(index)
+    case .eight:
+      if let index, index < 16 { return Int32(index % 8) }
+      // Of eight colours none is a grey that can be read on black and on white.
+      return color.isGray ? -1 : Int32(nearest(color, among: 0..<8))
+    case .sixteen:
+      if let index, index < 16 { return Int32(index) }
+      return Int32(nearest(color, among: 0..<16))
+    case .indexed:
+      return Int32(index.map(Int.init) ?? nearest(color, among: 16..<256))
     case .direct:
-      let color = Palette.rgb(index)
-      return index < 8 ? Int32(index) : Int32(color.red << 16 | color.green << 8 | color.blue)
+      if let index, index < 8 { return Int32(index) }
+      let number = color.red << 16 | color.green << 8 | color.blue
+      // The first eight are of the palette here: the darkest blues become black.
+      return Int32(number < 8 ? 0 : number)
     }
   }
 
@@ -42,6 +59,12 @@ struct Palette: Sendable {
     var red: Int
     var green: Int
     var blue: Int
+
+    /// Neither a colour nor nearly black or white.
+    var isGray: Bool {
+      let (low, high) = (min(red, green, blue), max(red, green, blue))
+      return high - low < 24 && high > 48 && low < 208
+    }
   }
 
   /// xterm's values (256colres.h); the first 16 as its resources have them.
@@ -70,10 +93,9 @@ struct Palette: Sendable {
     (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ].map { RGB(red: $0.0, green: $0.1, blue: $0.2) }
 
-  private func nearest(_ index: UInt8, among candidates: Range<Int>) -> Int {
-    let color = Palette.rgb(index)
+  private func nearest(_ color: RGB, among candidates: Range<Int>) -> Int {
     func distance(_ candidate: Int) -> Int {
-      let other = Palette.named[candidate]
+      let other = Palette.rgb(UInt8(candidate))
       let red = color.red - other.red
       let green = color.green - other.green
       let blue = color.blue - other.blue

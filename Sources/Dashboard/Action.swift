@@ -22,6 +22,7 @@ package enum Action: Equatable, Sendable {
   /// Filters that were typed before, the newest first.
   case queryHistory(RequestID, [String])
   case commandFinished(CommandReply)
+  case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.
   case failed(RequestID?, String)
   /// Somebody wrote to the store: this process or another.

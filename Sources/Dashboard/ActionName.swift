@@ -23,10 +23,15 @@ package enum ActionName: String, CaseIterable, Sendable {
   case nextRows, previousRows, nextColumns, previousColumns, swapFields
   case moveDown, moveUp, renameView, deleteView
   // Out, and the program.
-  case export, showID, reload, redraw, loadDemo, help, suspend, interrupt
+  case export, reload, redraw, loadDemo, help, suspend, interrupt
+  case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
+  case openAttachment, openTicket, noteInEditor, findInDetail, userCommand
   // In a line of text.
   case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
   case caretLeft, caretRight, caretStart, caretEnd, searchHistory
+
+  /// The action that goes to a view, for the first nine.
+  static func view(at index: Int) -> ActionName? { allCases.first { $0.viewIndex == index } }
 
   /// The view a `view1`…`view9` goes to.
   var viewIndex: Int? {

@@ -1,3 +1,4 @@
+import ReportQuery
 import SafeText
 import TerminalUI
 
@@ -57,14 +58,8 @@ struct CompletionView {
       return matches.map { Row(name: Span($0.oneLine), remark: Span("")) }
     }
     return (prompt.completions?.candidates ?? []).map { candidate in
-      let remark =
-        switch candidate.remark {
-        case .none: ""
-        case .count(let count): Words.count(count)
-        case .words(let words): words
-        }
-      let name = candidate.name.map { "\(candidate.text)  \($0)" } ?? candidate.text
-      return Row(name: Span(name.oneLine), remark: Span(remark, .secondary))
+      let remark = candidate.count.map { Words.count($0) } ?? candidate.summary
+      return Row(name: Span(candidate.label.oneLine), remark: Span(remark, .secondary))
     }
   }
 
@@ -120,14 +115,16 @@ struct CompletionView {
 extension Theme {
   /// What lies over the list.
   var popup: Style {
-    usesColor ? Style(background: .indexed(236)) : .plain
+    usesColor ? Style(background: .indexed(shade == .light ? 254 : 236)) : .plain
   }
 
   func onPopup(_ style: Style) -> Style {
     guard usesColor else { return style }
+    let isPlain = style.foreground == .standard
+    let inks: (plain: UInt8, dim: UInt8) = shade == .light ? (16, 240) : (255, 248)
     return Style(
-      foreground: style.foreground == .standard ? .indexed(255) : .indexed(248),
-      background: .indexed(236),
+      foreground: .indexed(isPlain ? inks.plain : inks.dim),
+      background: popup.background,
       attributes: style.attributes
     )
   }

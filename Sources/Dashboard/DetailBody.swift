@@ -57,6 +57,16 @@ struct DetailBody {
     let lines = lines(limit: scroll + rows + 1)
     for (index, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
       painter.put(line, row: top + index, column: area.column, columns: columns)
+      for found in state.search?.columns(in: line) ?? [] {
+        let room = max(0, min(found.count, columns - found.lowerBound))
+        let place = Rect(
+          row: top + index,
+          column: area.column + found.lowerBound,
+          rows: 1,
+          columns: room
+        )
+        painter.buffer.restyle(place, painter.theme[.found])
+      }
     }
     drawMore(isMoreBelow: lines.count > scroll + rows, on: &painter, row: top - 1)
   }

@@ -23,6 +23,8 @@ package enum Effect: Equatable, Sendable {
   case changeViews(ViewsRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
+  /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
+  case external(ExternalRequest)
   /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
   case loadDemo(RequestID)
   /// Stops the running command, if it can be stopped.
@@ -61,7 +63,9 @@ package enum Effect: Equatable, Sendable {
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
-    case .changeViews, .rememberQuery, .run, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .changeViews, .rememberQuery, .run, .external,
+      .loadDemo, .cancel, .redraw, .suspend, .quit:
+      nil
     }
   }
 }

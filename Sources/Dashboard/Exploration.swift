@@ -13,10 +13,9 @@ package struct ExploreRequest: Equatable, Sendable {
     case survey([FacetField], valuesPerFacet: Int)
     case matrix(rows: FacetField, columns: FacetField, rowLimit: Int, columnLimit: Int)
     case arrivals(lastDays: Int)
-    /// Of view and filter read as one text.
-    case termEffects(of: Query)
-    /// Values of a field that begin so, for completion.
-    case values(of: Field, prefix: String, limit: Int)
+    case termEffects
+    /// What may stand at the caret, by how many reports have it.
+    case values(of: Completion.Subject, typed: String)
     /// How many reports each of these finds; the request's own query does not matter.
     case counts([Query])
   }

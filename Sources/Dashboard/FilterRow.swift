@@ -21,7 +21,8 @@ struct FilterRow {
   /// Where the list of what may be meant begins.
   func column(of prompt: FilterPrompt) -> Int {
     guard prompt.search == nil, let list = prompt.completions else { return textColumn }
-    let before = SafeText(String(prompt.field.text.prefix(list.replaces.lowerBound))).width
+    let before = SafeText(String(prompt.field.text.prefix(list.completion.replaces.lowerBound)))
+      .width
     return textColumn + before
   }
 

@@ -6,6 +6,20 @@ import TerminalUI
 /// What stands where the list would be when there is nothing to list.
 struct Greeting {
   let state: State
+  let keys: KeyMap
+
+  /// The key in force, padded so that words line up.
+  private func key(_ action: ActionName, _ columns: Int) -> Span? {
+    let isASCII = state.look.usesASCII
+    return keys.key(for: action, in: state.prompt == nil ? state.mode : .list).map {
+      Span(SafeText(isASCII ? KeyNotation.ascii($0) : $0).padded(to: columns), .key)
+    }
+  }
+
+  /// A key and what it does; nothing for an action without one.
+  private func way(_ action: ActionName, _ columns: Int, _ words: String) -> [Line] {
+    key(action, columns).map { [Line([$0, Span("  " + words, .secondary)])] } ?? []
+  }
 
   /// `nil` when there are rows, or nobody knows yet.
   func lines(_ signs: Signs) -> [Line]? {
@@ -15,26 +29,23 @@ struct Greeting {
     if state.isStoreEmpty { return firstStart }
     if !state.filter.text.trimmed.isEmpty { return noMatch(signs) }
     if state.view.isInbox, let totals = state.totals { return allTriaged(totals.all) }
-    return [
-      Line([Span("Nothing in \(state.view.name).", .strong)]), .empty,
-      Line([Span(">", .key), Span("  the next view", .secondary)]),
-    ]
+    return [Line([Span("Nothing in \(state.view.name).", .strong)]), .empty]
+      + way(.nextView, 1, "the next view")
   }
 
   private var firstStart: [Line] {
     let isNarrow = state.size.columns < 76
-    let ways = [
-      ("winnow import PATH", "reports from a file or a folder", "file or folder"),
-      ("D", "invented reports to look around", "demo reports"),
-      ("?", "help", "help"),
-      ("q", "quit", "quit"),
+    let ways: [(Span?, String, String)] = [
+      (
+        Span(SafeText("winnow import PATH").padded(to: 22), .key),
+        "reports from a file or a folder", "file or folder"
+      ),
+      (key(.loadDemo, 22), "invented reports to look around", "demo reports"),
+      (key(.help, 22), "help", "help"), (key(.back, 22), "quit", "quit"),
     ]
     return [Line([Span("Nothing here yet.", .strong)]), .empty]
-      + ways.map { way in
-        Line([
-          Span(SafeText(way.0).padded(to: 22), .key),
-          Span(isNarrow ? way.2 : way.1, .secondary),
-        ])
+      + ways.compactMap { way in
+        way.0.map { Line([$0, Span(isNarrow ? way.2 : way.1, .secondary)]) }
       }
   }
 
@@ -47,13 +58,12 @@ struct Greeting {
     for hint in state.query.hints { lines.append(Line([Span(hint, .secondary)])) }
     lines += explanation(signs)
     lines.append(.empty)
-    lines.append(Line([Span("/  ", .key), Span("  change the filter", .secondary)]))
+    lines += way(.filter, 3, "change the filter")
     // While it is being typed these keys are text, or mean something else.
     guard state.prompt == nil else { return lines }
-    lines.append(Line([Span("Esc", .key), Span("  take it away", .secondary)]))
-    if !state.view.isAll, state.allIndex < 9 {
-      let keys = "g \(state.allIndex + 1)"
-      lines.append(Line([Span(keys, .key), Span("  look for it in all reports", .secondary)]))
+    lines += way(.cancel, 3, "take it away")
+    if !state.view.isAll, let all = ActionName.view(at: state.allIndex) {
+      lines += way(all, 3, "look for it in all reports")
     }
     return lines
   }
@@ -61,10 +71,8 @@ struct Greeting {
   /// What each term does, the chosen one marked.
   private func explanation(_ signs: Signs) -> [Line] {
     guard let lines = TermsView.lines(state, columns: area.columns - 1, signs) else { return [] }
-    let remove = Line([
-      Span("Backspace", .key), Span("  takes the marked term out", .secondary),
-    ])
-    return [.empty] + lines + (state.prompt == nil ? [.empty, remove] : [])
+    guard state.prompt == nil, state.mode == .list else { return [.empty] + lines }
+    return [.empty] + lines + [.empty] + way(.removeTerm, 3, "takes the marked term out")
   }
 
   private func allTriaged(_ all: Int) -> [Line] {
@@ -74,9 +82,8 @@ struct Greeting {
         Span("\(Words.count(all, "report")) in the store, none of them new.", .secondary)
       ]),
       .empty,
-      Line([Span("g \(state.allIndex + 1)", .key), Span("  all reports", .secondary)]),
-      Line([Span("u", .key), Span("    undo the last decision", .secondary)]),
-    ]
+    ] + (ActionName.view(at: state.allIndex).map { way($0, 3, "all reports") } ?? [])
+      + way(.undo, 3, "undo the last decision")
   }
 
   private var area: Rect {

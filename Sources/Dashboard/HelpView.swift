@@ -11,15 +11,29 @@ struct HelpView {
     HelpView(state: state, page: page, keys: keys).lines().count
   }
 
-  func draw(on painter: inout Painter) {
+  func draw(on painter: inout Painter) -> Position? {
     let area = state.layout.main
     for (index, line) in lines().dropFirst(page.scroll).prefix(area.rows).enumerated() {
       painter.put(line, row: area.row + index, column: area.column, columns: area.columns)
     }
+    return page.isSearching ? drawSearch(on: &painter) : nil
+  }
+
+  /// In the filter's row: what is searched is what stands below it.
+  private func drawSearch(on painter: inout Painter) -> Position? {
+    let columns = state.size.columns
+    painter.fill(row: 1, column: 0, columns: columns, style: .plain)
+    let label = Span("/ in the help  ", .key)
+    painter.put(label, row: 1, column: 1, columns: columns - 2)
+    let column = 1 + label.text.width
+    return FieldView(page.search, row: 1, column: column, columns: columns - column - 1).draw(
+      on: &painter
+    )
   }
 
   func lines() -> [Line] {
     let signs = Signs(state.look)
+    guard page.search.text.trimmed.isEmpty else { return found(signs) }
     var lines = section("Keys \(page.mode.title)", in: page.mode)
     for mode in KeyMode.allCases where mode != page.mode && !isLikeList(mode) {
       lines += [.empty, .empty] + section("Keys \(mode.title)", in: mode)
@@ -35,12 +49,38 @@ struct HelpView {
     }
   }
 
+  // MARK: The search
+
+  /// The rows that hold every word of the search, in all modes, and the lines below the keys.
+  private func found(_ signs: Signs) -> [Line] {
+    let words = page.search.text.lowercased().split(separator: " ")
+    let holds = { (text: String) in
+      let text = text.lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    var lines: [Line] = []
+    let modes = [page.mode] + KeyMode.allCases.filter { $0 != page.mode && !isLikeList($0) }
+    for mode in modes {
+      let rows = keys.bindings(in: mode).filter { row in
+        !row.keys.isEmpty
+          && holds("\(row.summary) \(row.action.rawValue) \(row.keys.joined(separator: " "))")
+      }
+      guard !rows.isEmpty else { continue }
+      lines += [Line([Span("Keys \(mode.title)", .accentStrong)])] + arranged(rows) + [.empty]
+    }
+    let others = (legend(signs) + query(signs)).filter { line in
+      holds(line.spans.map(\.text.text).joined())
+    }
+    if lines.isEmpty, others.isEmpty { return [Line("nothing of that in the help", .secondary)] }
+    return lines + others
+  }
+
   // MARK: Pieces
 
   private func section(_ title: String, in mode: KeyMode) -> [Line] {
     var lines = [Line([Span(title, .accentStrong)])]
     for group in KeyGroup.allCases {
-      let rows = keys.bindings(in: mode).filter { $0.group == group }
+      let rows = keys.bindings(in: mode).filter { $0.group == group && !$0.keys.isEmpty }
       guard !rows.isEmpty else { continue }
       lines += [.empty, Line([Span(group.rawValue, .strong)])]
       lines += arranged(rows)

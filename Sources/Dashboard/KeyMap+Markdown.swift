@@ -9,12 +9,33 @@ extension KeyMap {
       kept for ever. The same table is what `?` shows in the dashboard.
       """,
     ]
+    blocks.append(
+      """
+      Own keys and own commands on keys: [CONFIGURATION.md](CONFIGURATION.md).
+      """
+    )
     for group in KeyGroup.allCases {
       let rows = bindings.filter { $0.group == group }.map(Self.row)
       if rows.isEmpty { continue }
       let head = ["| Key | Where | What | Action |", "| --- | --- | --- | --- |"]
       blocks += ["## \(group.rawValue)", (head + rows).joined(separator: "\n")]
     }
+    let lines = LineCommand.allCases.map { command in
+      let argument = command.argument.isEmpty ? "" : " \(command.argument)"
+      return "| `:\(command.rawValue)\(argument)` | \(command.summary) |".replacing(
+        "on|off",
+        with: "on\\|off"
+      ).replacing("auto|dark|light", with: "auto\\|dark\\|light")
+    }
+    blocks += [
+      "## The command line",
+      """
+      `:` takes a report's number or id, the name of an action (`:mark-all` or `:markAll`), or one of
+      these; Tab completes. `:pipe` splits its words at blanks and knows `'…'` and `"…"`; no shell reads
+      them.
+      """,
+      (["| Command | |", "| --- | --- |"] + lines).joined(separator: "\n"),
+    ]
     return blocks.joined(separator: "\n\n") + "\n"
   }
 

@@ -2,7 +2,9 @@ import TerminalUI
 
 /// Which keys count: those of the list, of the detail, or of what asks for an answer.
 package enum KeyMode: String, CaseIterable, Sendable {
-  case list, detail, line, picker, menu, help, facets, matrix, views, terms, timeLine
+  case list, detail, line, picker, menu, help
+  case palette
+  case facets, matrix, views, terms, timeLine
 
   package var title: String {
     switch self {
@@ -17,6 +19,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .views: "in the list of views"
     case .terms: "among the terms"
     case .timeLine: "on the time line"
+    case .palette: "in the palette"
     }
   }
 }
@@ -30,6 +33,7 @@ package enum KeyGroup: String, CaseIterable, Sendable {
   case find = "Find"
   case out = "Out and program"
   case edit = "Edit a line"
+  case own = "Your commands"
 }
 
 /// One row of the table of keys.
@@ -42,6 +46,8 @@ package struct KeyBinding: Equatable, Sendable {
   package var summary: String
   /// A word or two for the bottom line while a sequence is typed.
   package var hint: String
+  /// Of ``ActionName/userCommand``: which one, by position.
+  package var command: Int?
 
   init(
     _ action: ActionName,
@@ -63,38 +69,45 @@ package struct KeyBinding: Equatable, Sendable {
 /// The one table of keys, from which keys are looked up and the help is made.
 package struct KeyMap: Sendable {
   package let bindings: [KeyBinding]
+  /// The person's own commands, which bindings name by position.
+  package let commands: [UserCommand]
   /// `nil` for the standard keys: their table is made when the first key comes, not before the first
   /// frame.
   private let own: Table?
 
   package enum Match: Equatable, Sendable {
     case action(ActionName)
+    /// One of ``KeyMap/commands``.
+    case command(Int)
     /// The keys begin a longer sequence.
     case prefix
     case none
   }
 
-  package init(_ bindings: [KeyBinding]) {
+  package init(_ bindings: [KeyBinding], commands: [UserCommand] = []) {
     self.bindings = bindings
+    self.commands = commands
     own = Table(bindings)
   }
 
   init(standard bindings: [KeyBinding]) {
     self.bindings = bindings
+    commands = []
     own = nil
   }
 
   private static let standardTable = Table(standard.bindings)
 
   private struct Table {
-    var actions: [KeyMode: [[Key]: ActionName]] = [:]
+    var targets: [KeyMode: [[Key]: Match]] = [:]
     var prefixes: [KeyMode: Set<[Key]>] = [:]
 
     init(_ bindings: [KeyBinding]) {
       for binding in bindings {
         for keys in binding.keys.compactMap(KeyNotation.keys) {
           for mode in binding.modes {
-            actions[mode, default: [:]][keys] = binding.action
+            targets[mode, default: [:]][keys] =
+              binding.command.map(Match.command) ?? .action(binding.action)
             for length in 1..<max(1, keys.count) {
               prefixes[mode, default: []].insert(Array(keys.prefix(length)))
             }
@@ -106,8 +119,13 @@ package struct KeyMap: Sendable {
 
   package func match(_ keys: [Key], in mode: KeyMode) -> Match {
     let table = own ?? Self.standardTable
-    if let action = table.actions[mode]?[keys] { return .action(action) }
+    if let target = table.targets[mode]?[keys] { return target }
     return table.prefixes[mode]?.contains(keys) == true ? .prefix : .none
+  }
+
+  /// The first key of an action as the bottom line names it; `nil` when it has none there.
+  package func key(for action: ActionName, in mode: KeyMode) -> String? {
+    bindings.first { $0.action == action && $0.modes.contains(mode) && !$0.keys.isEmpty }?.keys[0]
   }
 
   /// The rows a mode knows, in the table's order.

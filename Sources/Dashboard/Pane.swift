@@ -27,25 +27,27 @@ package enum Pane: Equatable, Sendable {
     if case .timeLine = self { true } else { false }
   }
 
-  /// Keys worth knowing, for the bottom line.
-  var hints: [(String, String)] {
+  /// What keys are worth knowing for, for the bottom line.
+  var hints: [(ActionName, String)] {
     switch self {
     case .facets:
       [
-        ("Enter", "narrow"), ("=", "only this"), ("!", "without"), ("Tab", "next field"),
-        ("Esc", "close"),
+        (.submit, "narrow"), (.onlyThis, "only this"), (.without, "without"),
+        (.nextField, "next field"), (.cancel, "close"),
       ]
     case .matrix:
       [
-        ("Enter", "narrow"), ("r", "rows"), ("c", "columns"), ("x", "swap"), ("Esc", "close"),
+        (.submit, "narrow"), (.nextRows, "rows"), (.nextColumns, "columns"), (.swapFields, "swap"),
+        (.cancel, "close"),
       ]
     case .views:
       [
-        ("Enter", "show"), ("s", "save"), ("r", "rename"), ("d", "delete"), ("J K", "move"),
-        ("Esc", "close"),
+        (.submit, "show"), (.saveView, "save"), (.renameView, "rename"), (.deleteView, "delete"),
+        (.moveDown, "move down"), (.cancel, "close"),
       ]
-    case .terms: [("Backspace", "remove the term"), ("Esc", "close")]
-    case .timeLine: [("Enter", "that day"), ("h l", "day"), ("j k", "week"), ("Esc", "close")]
+    case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
+    case .timeLine:
+      [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
     }
   }
 }

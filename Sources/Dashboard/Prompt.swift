@@ -9,6 +9,8 @@ package indirect enum Prompt: Equatable, Sendable {
   case picker(DuplicatePicker)
   case menu(Menu)
   case help(HelpPage)
+  case palette(CommandPalette)
+  case page(TextPage)
 }
 
 /// The filter line while it is being typed in.
@@ -35,7 +37,8 @@ package struct LinePrompt: Equatable, Sendable {
   package var complaint: String?
 
   package enum Purpose: Equatable, Sendable {
-    case addTags, removeTags, note, declineReason, assign, exportPath, jump, saveView, renameView
+    case addTags, removeTags, note, declineReason, assign, exportPath, jump
+    case command, find, saveView, renameView
   }
 }
 
@@ -69,20 +72,35 @@ package struct Menu: Equatable, Sendable {
   package var cursor = 0
 
   package enum Kind: Equatable, Sendable {
-    case status, priority
+    case status, priority, copy
+    /// Which of a report's files is opened.
+    case files([FileChoice])
+  }
+
+  package struct FileChoice: Equatable, Sendable {
+    /// Among the report's attachments.
+    package var index: Int
+    package var name: String
   }
 
   package struct Choice: Equatable, Sendable {
     package var key: Character
     package var label: String
     package var words: String
-    package var edit: Edit
+    /// `nil` for a choice that changes nothing.
+    package var edit: Edit?
+    /// Of a menu of copies.
+    package var copied: CopiedPart?
+    /// Of a menu of files: its position.
+    package var file: Int?
   }
 
   package var choices: [Choice] {
     switch kind {
     case .status: Self.statusChoices
     case .priority: Self.priorityChoices
+    case .copy: Self.copyChoices
+    case .files(let files): Self.choices(of: files)
     }
   }
 
@@ -104,6 +122,16 @@ package struct Menu: Equatable, Sendable {
       edit: .setStanding(Standing(.closed, reason: .other))
     ),
   ]
+
+  private static let copyChoices = zip("imluvp", CopiedPart.allCases).map { key, part in
+    Choice(key: key, label: part.rawValue, words: "copy \(part.rawValue)", copied: part)
+  }
+
+  private static func choices(of files: [FileChoice]) -> [Choice] {
+    zip("123456789", files).map { key, file in
+      Choice(key: key, label: file.name, words: "open", file: file.index)
+    }
+  }
 
   private static let priorityChoices = zip("01234", Priority.allCases).map { key, priority in
     Choice(
@@ -128,4 +156,8 @@ package struct HelpPage: Equatable, Sendable {
   package var scroll = 0
   /// What was asked for before and is again afterwards.
   package var under: Prompt?
+  /// Only rows with these words are shown.
+  package var search = TextField()
+  /// The search is being typed.
+  package var isSearching = false
 }

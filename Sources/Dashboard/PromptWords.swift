@@ -11,6 +11,8 @@ extension LinePrompt {
     case .jump: "jump to"
     case .saveView: "save view"
     case .renameView: "rename view"
+    case .command: ":"
+    case .find: "find in the detail"
     }
   }
 
@@ -23,6 +25,8 @@ extension LinePrompt {
     case .jump: "#"
     case .saveView: "as:"
     case .renameView: "to:"
+    case .command: ""
+    case .find: ":"
     }
   }
 
@@ -37,6 +41,20 @@ extension LinePrompt {
     case .jump: "a number or an id  Enter goes there"
     case .saveView: "one of that name is replaced  Enter saves"
     case .renameView: "Enter renames"
+    case .command: "a number, an action, pipe, view, mouse, theme  Tab completes"
+    case .find: "Enter finds  n next  N previous"
+    }
+  }
+}
+
+extension Menu {
+  /// In front of the reports it speaks of.
+  var title: String {
+    switch kind {
+    case .status: "status of"
+    case .priority: "priority of"
+    case .copy: "copy of"
+    case .files: "open of"
     }
   }
 }

@@ -205,37 +205,26 @@ struct QueryPieces: Equatable {
     }
   }
 
-  /// Takes a piece out, with what joined it to its neighbours.
-  mutating func remove(_ index: Int) {
-    var pieces = pieces
-    guard pieces.indices.contains(index) else { return }
-    pieces.remove(at: index)
-    var before = index - 1
-    while before >= 0, pieces[before].isNot || pieces[before].text == "AND" {
-      pieces.remove(at: before)
-      before -= 1
+  private mutating func remove(_ index: Int) { removeAll { $0 == index } }
+
+  /// Takes pieces out, with what negated and joined them.
+  private mutating func removeAll(where isGone: (Int) -> Bool) {
+    let pieces = pieces
+    var kept: [Piece] = []
+    for index in pieces.indices {
+      guard isGone(index) else {
+        kept.append(pieces[index])
+        continue
+      }
+      while let last = kept.last, last.isNot || last.text == "AND" { kept.removeLast() }
     }
-    text = Self.joined(Self.mended(pieces))
+    text = Self.joined(Self.mended(kept))
   }
 
-  /// Takes out what stands at a place; inside brackets all that they hold.
+  /// Takes out what stands at a place, whole terms.
   mutating func remove(at range: Range<Int>) {
-    guard let index = pieces.firstIndex(where: { $0.range.overlaps(range) }) else { return }
-    remove(index)
-  }
-
-  /// What stands at a place.
-  func piece(at range: Range<Int>) -> Piece? { pieces.first { $0.range.overlaps(range) } }
-
-  /// Takes a piece of a longer text out of this part of it; `false` when it is not from here.
-  mutating func take(_ piece: Piece) -> Bool {
-    if piece.text == body, !body.isEmpty {
-      text = directives.joined(separator: " ")
-      return true
-    }
-    guard let index = pieces.lastIndex(where: { $0.text == piece.text }) else { return false }
-    remove(index)
-    return true
+    let pieces = pieces
+    removeAll { pieces[$0].range.overlaps(range) && !pieces[$0].isDirective }
   }
 
   /// What follows `platform:` or `app:=`.

@@ -26,6 +26,11 @@ package struct State: Equatable, Sendable {
   package var focus = Focus.list
   package var isDetailZoomed = false
   package var isPreviewOn = true
+  /// What is looked for in the detail, until Esc.
+  package var search: DetailSearch?
+  package var isMouseOn = true
+  /// The press before, for a double click.
+  package var lastPress: Press?
 
   package var prompt: Prompt?
   /// What lies over or beside the list.
@@ -84,6 +89,13 @@ package struct State: Equatable, Sendable {
     return pending.page.map { $0.query == query } ?? false || pending.count != nil
   }
 
+  /// Where and when the mouse was pressed.
+  package struct Press: Equatable, Sendable {
+    package var row: Int
+    package var column: Int
+    package var at: Timestamp
+  }
+
   /// Which pane the keys speak to.
   package enum Focus: Equatable, Sendable {
     case list, detail
@@ -94,10 +106,16 @@ package struct State: Equatable, Sendable {
 package struct Look: Equatable, Sendable {
   package var usesColor: Bool
   package var usesASCII: Bool
+  package var theme: ThemeChoice
 
-  package init(usesColor: Bool = true, usesASCII: Bool = false) {
+  package init(
+    usesColor: Bool = true,
+    usesASCII: Bool = false,
+    theme: ThemeChoice = ThemeChoice()
+  ) {
     self.usesColor = usesColor
     self.usesASCII = usesASCII
+    self.theme = theme
   }
 }
 
@@ -135,6 +153,8 @@ package struct Pending: Equatable, Sendable {
   package var tags: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
+  /// What was asked of the clipboard, of programs and the like.
+  package var external: Set<RequestID> = []
   package var demo: RequestID?
   /// The demo reports are there, and their number is not known yet.
   package var isDemoUntold = false
@@ -151,7 +171,7 @@ package struct Pending: Equatable, Sendable {
   package init() {}
 
   /// Something runs that can be stopped.
-  var isAtWork: Bool { !commands.isEmpty || demo != nil }
+  var isAtWork: Bool { !commands.isEmpty || !external.isEmpty || demo != nil }
 
   mutating func nextID() -> RequestID {
     lastID += 1

@@ -44,17 +44,18 @@ struct StatusLine {
 
   private func whereLine(_ signs: Signs) -> Line {
     if !state.pendingKeys.isEmpty {
-      return Line([Span(state.pendingKeys.map(Self.spelling).joined(separator: " "), .key)])
+      return Line([Span(state.pendingKeys.map(KeyNotation.spelling).joined(separator: " "), .key)])
     }
     if let range = state.range {
       return Line([
-        Span("\(Words.count(range.count)) in range", .key), Span("\(signs.dot)v ends", .secondary),
+        Span("\(Words.count(range.count)) in range", .key),
+        Span(hint(.markRange, " ends", signs), .secondary),
       ])
     }
     if !state.marks.isEmpty {
       return Line([
         Span("\(Words.count(state.marks.count)) marked", .key),
-        Span("\(signs.dot)Esc clears", .secondary),
+        Span(hint(.cancel, " clears", signs), .secondary),
       ])
     }
     guard state.list.cursorNumber != nil, let count = state.list.count, count > 0 else {
@@ -64,12 +65,14 @@ struct StatusLine {
     return Line(place, .secondary)
   }
 
-  private static func spelling(_ key: Key) -> String {
-    if case .character(let character) = key.code { return String(character) }
-    return glyphless
+  /// ` · Esc clears`, with the key that is in force.
+  private func hint(_ action: ActionName, _ words: String, _ signs: Signs) -> String {
+    keys.key(for: action, in: state.mode).map { signs.dot + shown($0) + words } ?? ""
   }
 
-  private static let glyphless = "…"
+  private func shown(_ spelling: String) -> String {
+    state.look.usesASCII ? KeyNotation.ascii(spelling) : spelling
+  }
 
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
@@ -77,19 +80,37 @@ struct StatusLine {
       return continuations
     }
     switch state.prompt {
-    case .filter(let prompt): return prompt.hints
-    case .picker: return [("Enter", "duplicate of this"), ("Esc", "cancel")]
-    case .help: return [("j k", "scroll"), ("Esc", "close")]
+    case .filter(let prompt): return named(prompt.hints)
+    case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
+    case .palette: return named([(.submit, "do it"), (.cancel, "cancel")])
+    case .help(let page) where page.isSearching:
+      return named([(.submit, "keep"), (.cancel, "all")])
+    case .help: return scrollHints + named([(.filter, "search"), (.cancel, "close")])
+    case .page: return scrollHints + named([(.cancel, "close")])
     case .line, .menu: return []
     case nil: break
     }
-    if let pane = state.pane { return pane.hints }
-    if state.isStoreEmpty { return [("D", "demo"), ("?", "help"), ("q", "quit")] }
-    let verdicts = [("1", "accept"), ("2", "duplicate"), ("3", "decline")]
+    if let pane = state.pane { return named(pane.hints) }
+    if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
+    let verdicts = named([(.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline")])
     if state.isDetailInFront {
-      return verdicts + [("]", "next tab"), ("c", "note"), ("q", "back"), ("?", "help")]
+      return verdicts
+        + named([(.nextTab, "next tab"), (.note, "note"), (.back, "back"), (.help, "help")])
     }
-    return verdicts + [("+", "tag"), ("c", "note"), ("/", "filter"), ("?", "help")]
+    return verdicts
+      + named([(.addTag, "tag"), (.note, "note"), (.filter, "filter"), (.help, "help")])
+  }
+
+  private var scrollHints: [(String, String)] {
+    let pair = [ActionName.down, .up].compactMap { keys.key(for: $0, in: state.mode) }.map(shown)
+    return pair.isEmpty ? [] : [(pair.joined(separator: " "), "scroll")]
+  }
+
+  /// With the keys in force; an action without one is left out.
+  private func named(_ actions: [(ActionName, String)]) -> [(String, String)] {
+    actions.compactMap { action, words in
+      keys.key(for: action, in: state.mode).map { (shown($0), words) }
+    }
   }
 
   /// Views are called by their names; those that are not there are left out.
@@ -141,11 +162,12 @@ struct StatusLine {
 
   private func draw(_ prompt: LinePrompt, on painter: inout Painter, row: Int) -> Position? {
     let columns = state.size.columns
+    let subject = prompt.subject(painter.signs)
     let label = Line([
-      Span(prompt.label, .key), Span(" " + prompt.subject(painter.signs) + " ", .secondary),
+      Span(prompt.label, .key), Span(subject.isEmpty ? "" : " " + subject + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
-    let choices = prompt.completions(state.knownTags)
+    let choices = prompt.completions(state.knownTags).map(\.name) + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
     let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
@@ -167,13 +189,13 @@ struct StatusLine {
     )
   }
 
-  private static func choiceHint(_ tags: [Tag]) -> String {
-    "Tab " + tags.prefix(6).map(\.name).joined(separator: "  ")
+  private static func choiceHint(_ names: [String]) -> String {
+    "Tab " + names.prefix(6).joined(separator: "  ")
   }
 
   private func draw(_ menu: Menu, on painter: inout Painter, row: Int) {
     var spans = [
-      Span(menu.kind == .status ? "status of " : "priority of ", .key),
+      Span(menu.title + " ", .key),
       Span(menu.selection.words + "  ", .secondary),
     ]
     for (index, choice) in menu.choices.enumerated() {

@@ -8,14 +8,30 @@ package struct Surroundings: Sendable {
   /// `me` in queries; the author of what is done here.
   package var author: String
   package var keys: KeyMap
+  /// Where the cursor goes after a verdict.
+  package var advance: Advance
 
-  package init(zone: LocalZone, author: String, keys: KeyMap = .standard) {
+  package init(
+    zone: LocalZone,
+    author: String,
+    keys: KeyMap = .standard,
+    advance: Advance = .untriaged
+  ) {
     self.zone = zone
     self.author = author
     self.keys = keys
+    self.advance = advance
   }
 
-  func context(at now: Timestamp) -> QueryContext {
-    QueryContext(now: now, zone: zone, me: author)
+  package enum Advance: String, CaseIterable, Sendable {
+    /// To the next untriaged report.
+    case untriaged
+    /// A row down.
+    case down
+    case stay
+  }
+
+  func context(at now: Timestamp, views: [StoredView] = []) -> QueryContext {
+    QueryContext(now: now, zone: zone, me: author, views: views)
   }
 }

@@ -9,10 +9,7 @@ import TerminalUI
 package struct TermsPane: Equatable, Sendable {}
 
 extension State {
-  /// View and filter as one text.
-  var wholeQuery: String { QueryPieces.joined(view.query, filter.text) }
-
-  /// Its terms, when they are those of the query on the screen.
+  /// The terms of the query on the screen, once that is known.
   var shownTermEffects: [TermEffect]? {
     guard let finding = findings.termEffects, finding.query == query else { return nil }
     return finding.value
@@ -20,17 +17,11 @@ extension State {
 }
 
 extension Turn {
-  /// The whole is read anew, so that places in it are places in one text.
   mutating func exploreTerms(again: Bool = false) {
     guard !state.isStoreEmpty,
-      again || !isKnown(state.findings.termEffects, .termEffects, about: state.query),
-      let whole = try? Query(
-        parsing: state.wholeQuery,
-        context: surroundings.context(at: state.now),
-        lastWordIsPrefix: true
-      )
+      again || !isKnown(state.findings.termEffects, .termEffects, about: state.query)
     else { return }
-    explore(state.query, .termEffects(of: whole))
+    explore(state.query, .termEffects)
   }
 
   /// The list turned out empty: which term is to blame.
@@ -84,20 +75,23 @@ extension Turn {
     guard let effects = state.shownTermEffects,
       effects.indices.contains(state.findings.termCursor)
     else { return }
-    let effect = effects[state.findings.termCursor]
-    let whole = QueryPieces(state.wholeQuery)
-    guard let piece = whole.piece(at: effect.span) else { return }
-    var filter = QueryPieces(state.filter.text)
-    if filter.take(piece) {
+    let span = effects[state.findings.termCursor].span
+    // The source is the view, a blank, and the filter as it was typed.
+    let view = state.view
+    let start = view.query.isEmpty ? 0 : view.query.count + 1
+    if span.lowerBound >= start {
+      var filter = QueryPieces(state.filter.text)
+      let blanks = state.filter.text.prefix(while: \.isWhitespace).count
+      filter.remove(at: span.lowerBound - start - blanks..<span.upperBound - start - blanks)
       setFilter(filter.text, keeping: state.list.cursorNumber)
       return
     }
-    var rest = whole
-    rest.remove(at: effect.span)
-    let name = state.view.name
+    var rest = QueryPieces(view.query)
+    rest.remove(at: span)
     state.viewIndex = state.allIndex
-    setFilter(rest.text, keeping: state.list.cursorNumber)
-    say("all reports without that part of \(name)", .hint)
+    let filter = QueryPieces.joined(rest.text, state.filter.text)
+    setFilter(filter, keeping: state.list.cursorNumber)
+    say("all reports without that part of \(view.name)", .hint)
   }
 }
 

@@ -19,21 +19,64 @@ package enum Role: CaseIterable, Sendable {
   case escaped
   /// Rows of a query that is no longer the one typed.
   case stale
+  /// What was looked for in the detail.
+  case found
+}
+
+/// What a person, or the terminal, says about colours.
+package struct ThemeChoice: Equatable, Sendable {
+  package var base = Base.auto
+  /// What the environment tells of the terminal's background; it decides ``Base/auto``.
+  package var background: Background?
+  /// In place of the theme's own styles.
+  package var roles: [Role: Style] = [:]
+  /// The row under the cursor.
+  package var selected: Style?
+
+  package init() {}
+
+  package enum Base: String, CaseIterable, Sendable {
+    case auto, dark, light
+  }
+
+  package enum Background: Sendable {
+    case dark, light
+  }
+
+  /// `nil` when nobody knows, and colours have to do for both.
+  var shade: Background? {
+    switch base {
+    case .auto: background
+    case .dark: .dark
+    case .light: .light
+    }
+  }
 }
 
 /// Roles as styles.
 ///
-/// The colours are of middle brightness: each has a contrast of at least 3.5 to black and to white,
-/// so that one theme serves light and dark backgrounds. Without colour the attributes alone tell.
+/// Each background has its colours, with a contrast of at least 4.5 to it. Where the background is not
+/// known they are of middle brightness: at least 3.5 to black and to white. Without colour the
+/// attributes alone tell.
 struct Theme {
   let usesColor: Bool
+  private let choice: ThemeChoice
+  private let inks: Inks
 
   init(_ look: Look) {
     usesColor = look.usesColor
+    choice = look.theme
+    inks = Inks(choice.shade)
   }
 
+  /// What is known of the background.
+  var shade: ThemeChoice.Background? { choice.shade }
+
   subscript(role: Role) -> Style {
-    usesColor ? Self.colored(role) : Self.plain(role)
+    if let own = choice.roles[role] {
+      return usesColor ? own : Style(attributes: own.attributes)
+    }
+    return usesColor ? colored(role) : Self.plain(role)
   }
 
   /// The row under the cursor when the list has the focus.
@@ -41,30 +84,28 @@ struct Theme {
     guard usesColor else {
       return Style(attributes: style.attributes.symmetricDifference(.reverse).subtracting(.dim))
     }
-    return Style(
-      foreground: .indexed(255),
-      background: .indexed(25),
-      attributes: style.attributes.subtracting([.dim])
-    )
+    var selected =
+      choice.selected ?? Style(foreground: inks.selected.0, background: inks.selected.1)
+    selected.attributes.formUnion(style.attributes.subtracting([.dim]))
+    return selected
   }
 
-  private static func colored(_ role: Role) -> Style {
+  private func colored(_ role: Role) -> Style {
     switch role {
     case .plain: .plain
-    case .secondary: Style(foreground: .indexed(244))
+    case .secondary, .heading, .stale: Style(foreground: inks.secondary)
     case .strong: Style(attributes: .bold)
-    case .accent: Style(foreground: .indexed(32))
-    case .accentStrong: Style(foreground: .indexed(32), attributes: [.bold, .underline])
-    case .heading: Style(foreground: .indexed(244))
-    case .rule: Style(foreground: .indexed(244), attributes: .dim)
-    case .tag: Style(foreground: .indexed(133))
-    case .key: Style(foreground: .indexed(32), attributes: .bold)
-    case .good: Style(foreground: .indexed(29))
-    case .caution: Style(foreground: .indexed(166))
-    case .bad: Style(foreground: .indexed(161), attributes: .bold)
-    case .fault: Style(foreground: .indexed(161), attributes: .underline)
-    case .escaped: Style(foreground: .indexed(166), attributes: .reverse)
-    case .stale: Style(foreground: .indexed(244))
+    case .accent: Style(foreground: inks.accent)
+    case .accentStrong: Style(foreground: inks.accent, attributes: [.bold, .underline])
+    case .rule: Style(foreground: inks.secondary, attributes: .dim)
+    case .tag: Style(foreground: inks.tag)
+    case .key: Style(foreground: inks.accent, attributes: .bold)
+    case .good: Style(foreground: inks.good)
+    case .caution: Style(foreground: inks.caution)
+    case .bad: Style(foreground: inks.bad, attributes: .bold)
+    case .fault: Style(foreground: inks.bad, attributes: .underline)
+    case .escaped: Style(foreground: inks.caution, attributes: .reverse)
+    case .found: Style(foreground: inks.found.0, background: inks.found.1)
     }
   }
 
@@ -75,8 +116,29 @@ struct Theme {
     case .strong, .key, .bad: Style(attributes: .bold)
     case .accentStrong: Style(attributes: [.bold, .underline])
     case .fault: Style(attributes: .underline)
-    case .escaped: Style(attributes: .reverse)
+    case .escaped, .found: Style(attributes: .reverse)
     }
+  }
+}
+
+/// The colours of a theme, as the xterm palette numbers them.
+private struct Inks {
+  let secondary, accent, tag, good, caution, bad: Ink
+  /// Foreground and background.
+  let selected, found: (Ink, Ink)
+
+  init(_ shade: ThemeChoice.Background?) {
+    let numbers: [UInt8] =
+      switch shade {
+      case nil: [244, 32, 133, 29, 166, 161, 255, 25, 231, 130]
+      case .dark: [246, 75, 176, 78, 215, 204, 231, 24, 16, 222]
+      case .light: [241, 25, 90, 22, 94, 160, 16, 153, 16, 222]
+      }
+    let inks = numbers.map(Ink.indexed)
+    (secondary, accent, tag) = (inks[0], inks[1], inks[2])
+    (good, caution, bad) = (inks[3], inks[4], inks[5])
+    selected = (inks[6], inks[7])
+    found = (inks[8], inks[9])
   }
 }
 

@@ -23,8 +23,13 @@ package struct Toast: Equatable, Sendable {
 
   // MARK: Words
 
-  static func words(for reply: CommandReply, _ look: Look) -> (String, Tone) {
+  static func words(
+    for reply: CommandReply,
+    _ look: Look,
+    _ keys: KeyMap = .standard
+  ) -> (String, Tone) {
     let signs = Signs(look)
+    let undoes = hint(keys, .undo, "undoes", signs)
     switch reply.result {
     case .failed(let message): return (message, .error)
     case .exported(let count, let path):
@@ -32,25 +37,36 @@ package struct Toast: Equatable, Sendable {
     case .unchanged: return (unchanged(reply.command), .hint)
     case .changed(let entry):
       switch reply.command {
-      case .undo: return turned(entry, isUndo: true, signs)
-      case .redo: return turned(entry, isUndo: false, signs)
+      case .undo: return turned(entry, isUndo: true, signs, keys)
+      case .redo: return turned(entry, isUndo: false, signs, keys)
       case .merge(_, let into, _):
         let verb = entry.reports.count == 1 ? "is a duplicate" : "are duplicates"
         let words = "\(Words.reports(entry.reports)) \(verb) of \(into.words)"
-        return ("\(words)\(signs.dot)u undoes", .done)
+        return (words + undoes, .done)
       case .edit(let edit):
         let words = done(edit, Words.reports(entry.reports), signs)
-        return (words + (edit.isUndoable ? "\(signs.dot)u undoes" : ""), .done)
+        return (words + (edit.isUndoable ? undoes : ""), .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       }
     }
+  }
+
+  /// ` · u undoes`, with the key in force.
+  private static func hint(
+    _ keys: KeyMap,
+    _ action: ActionName,
+    _ words: String,
+    _ signs: Signs
+  ) -> String {
+    keys.key(for: action, in: .list).map { "\(signs.dot)\($0) \(words)" } ?? ""
   }
 
   /// What undo or redo did; what others changed since is left alone, and said.
   private static func turned(
     _ entry: HistoryEntry,
     isUndo: Bool,
-    _ signs: Signs
+    _ signs: Signs,
+    _ keys: KeyMap
   ) -> (String, Tone) {
     let left = Set(entry.changes.filter { $0.before == $0.after }.map(\.report))
     guard let deed = HistoryWords.deed(entry, isUndo: isUndo) else {
@@ -61,7 +77,8 @@ package struct Toast: Equatable, Sendable {
     var words = "\(isUndo ? "undid" : "redid") \(signs.quoted(deed))"
     words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
     if !left.isEmpty { words += ", \(Words.count(left.count)) left alone: changed since" }
-    return (words + signs.dot + (isUndo ? "Ctrl-R redoes" : "u undoes"), .done)
+    let back = isUndo ? hint(keys, .redo, "redoes", signs) : hint(keys, .undo, "undoes", signs)
+    return (words + back, .done)
   }
 
   private static func unchanged(_ command: Command) -> String {

@@ -14,6 +14,8 @@ extension Turn {
     case .halfPageUp: move(by: -halfPage)
     case .pageDown: move(by: page)
     case .pageUp: move(by: -page)
+    case .nextUntriaged where state.search != nil: seekHit(by: 1)
+    case .previousUntriaged where state.search != nil: seekHit(by: -1)
     case .nextUntriaged: seekUntriaged(.down)
     case .previousUntriaged: seekUntriaged(.up)
     case .open: open()
@@ -45,7 +47,6 @@ extension Turn {
       reloadEverything()
       say("read again", .hint)
     case .loadDemo: loadDemo()
-    case .showID: showID()
     case .jump: ask(.jump, Selection(numbers: [], isMarked: false))
     default: if !openPane(name) { decide(name) }
     }
@@ -175,11 +176,6 @@ extension Turn {
     state.list.cursorNumber = nil
     state.list.top = 0
     reloadEverything()
-  }
-
-  private mutating func showID() {
-    guard let row = state.list.cursorRow else { return }
-    say("\(row.number)  \(row.id)", .hint)
   }
 }
 

@@ -5,38 +5,61 @@ import TerminalUI
 /// The list of what may be meant, under the filter line. It never stands in the way of typing: keys go
 /// to it once Tab or an arrow asks for it.
 extension Turn {
-  static let completionLimit = 40
+  private static let completionLimit = 40
 
   /// What the filter line offers after it changed, as far as that is known; values are asked for.
   ///
-  /// Field names come up by themselves once two letters are there: before, nearly any word could
-  /// become one.
+  /// Names of fields come up by themselves when two letters of one are there: before, nearly any word
+  /// could become one.
   mutating func offerCompletions(isAsked: Bool = false) {
     guard case .filter(var prompt) = state.prompt else { return }
-    let place = CompletionPlace(in: prompt.field.text, caret: prompt.field.cursor)
     prompt.completions = nil
-    switch place.kind {
-    case .field(let prefix):
-      guard isAsked || prefix.count >= 2 else { break }
-      prompt.completions = Self.list(Self.names(prefix), at: place)
-    case .value(let field, let prefix):
-      askForValues(of: field, prefix, besides: place, in: prompt.field.text)
-      prompt.completions = Self.list(values(of: field, prefix), at: place)
+    let text = prompt.field.text
+    if let completion = Completion.context(in: text, caret: prompt.field.cursor) {
+      if completion.needsValues { askForValues(of: completion) }
+      prompt.completions = list(for: completion, isAsked: isAsked)
     }
     state.prompt = .filter(prompt)
   }
 
-  /// Nothing, when the only candidate stands there already.
-  private static func list(
-    _ candidates: [CompletionList.Candidate],
-    at place: CompletionPlace
-  ) -> CompletionList? {
-    let typed =
-      switch place.kind {
-      case .field(let prefix), .value(_, let prefix): prefix
-      }
-    if candidates.isEmpty || candidates.map(\.text) == [typed] { return nil }
-    return CompletionList(replaces: place.replaces, candidates: candidates)
+  /// `nil` for nothing, and when the only candidate stands there already.
+  private func list(for completion: Completion, isAsked: Bool) -> CompletionList? {
+    let known = state.completionValues.map { $0.subject == completion.subject ? $0.values : [] }
+    var candidates = completion.candidates(known ?? [], limit: Self.completionLimit)
+    if !isAsked, completion.subject == .name {
+      let typed = completion.typed.lowercased()
+      guard typed.count >= 2 else { return nil }
+      candidates.removeAll { !$0.label.hasPrefix(typed) }
+    }
+    if candidates.isEmpty || candidates.map(\.label) == [completion.typed] { return nil }
+    return CompletionList(completion: completion, candidates: candidates)
+  }
+
+  /// Counts them in what view and filter find without the term at the caret.
+  private mutating func askForValues(of completion: Completion) {
+    let query =
+      (try? Self.query(for: state, filter: completion.rest, in: surroundings)) ?? state.query
+    let subject = ExploreRequest.Subject.values(of: completion.subject, typed: completion.typed)
+    let request = state.pending.explorations[.values]
+    if let request, request.query == query.unordered, request.subject == subject { return }
+    explore(query.unordered, subject)
+  }
+
+  mutating func takeValues(_ values: [FacetValue], for request: ExploreRequest) {
+    guard case .values(let subject, _) = request.subject else { return }
+    state.completionValues = CompletionValues(subject: subject, values: values)
+    guard case .filter(var prompt) = state.prompt, !prompt.isCompletionClosed,
+      prompt.search == nil,
+      let completion = Completion.context(in: prompt.field.text, caret: prompt.field.cursor),
+      completion.subject == subject
+    else { return }
+    var list = list(for: completion, isAsked: false)
+    // What is chosen stays chosen wherever it is now.
+    let chosen = prompt.completions.flatMap { old in old.chosen.map { old.candidates[$0].label } }
+    let index = list?.candidates.firstIndex { $0.label == chosen }
+    list?.chosen = index
+    prompt.completions = list
+    state.prompt = .filter(prompt)
   }
 
   /// The list follows what is typed and where; one that was closed stays so within a term.
@@ -49,105 +72,9 @@ extension Turn {
     prompt.completions = nil
     state.prompt = .filter(prompt)
     // Going to and fro in the line opens nothing.
+    if prompt.field.text == before { readAgain() }
     guard !prompt.isCompletionClosed, isOpen || prompt.field.text != before else { return }
     offerCompletions()
-  }
-
-  // MARK: Names
-
-  private static func names(_ prefix: String) -> [CompletionList.Candidate] {
-    let prefix = prefix.lowercased()
-    return Field.table.filter { $0.isAvailable && $0.field.rawValue.hasPrefix(prefix) }.map {
-      spec in
-      let isCustom = spec.type == .attribute
-      return .init(
-        text: spec.field.rawValue + (isCustom ? "." : ":"),
-        remark: .words(spec.summary)
-      )
-    }
-  }
-
-  // MARK: Values
-
-  /// Those of a few names with what is known of their counts, else those that reports have.
-  private func values(of field: Field, _ prefix: String) -> [CompletionList.Candidate] {
-    let prefix = prefix.lowercased()
-    let isMeant = { (text: String) in text.lowercased().hasPrefix(prefix) }
-    let known = state.completionValues.map { $0.field == field ? $0.values : [] } ?? []
-    let counted = known.compactMap { value -> CompletionList.Candidate? in
-      guard let text = value.text else { return nil }
-      let label = FacetField(field)?.label(text)
-      let name = label == text ? nil : label
-      guard isMeant(text) || name.map(isMeant) == true else { return nil }
-      return .init(
-        text: QueryText.value(text, of: field),
-        name: name,
-        remark: .count(value.count)
-      )
-    }
-    let taken = Set(counted.map(\.text))
-    let others = Self.fixedValues(of: field).filter { isMeant($0.text) && !taken.contains($0.text) }
-    return counted + others
-  }
-
-  private static func fixedValues(of field: Field) -> [CompletionList.Candidate] {
-    switch field {
-    case .is:
-      Flag.allCases.filter(\.isAvailable).map {
-        .init(text: $0.rawValue, remark: .words($0.summary))
-      }
-    case .has, .no: Presence.names.map { .init(text: $0, remark: .none) }
-    case .sort:
-      Field.table.filter(\.isSortable).map {
-        .init(text: $0.field.rawValue, remark: .words($0.summary))
-      }
-    case .scope: ["all", "standard"].map { .init(text: $0, remark: .none) }
-    default: field.spec.values.map { .init(text: $0, remark: .none) }
-    }
-  }
-
-  /// Counts them in what the rest of the line finds.
-  private mutating func askForValues(
-    of field: Field,
-    _ prefix: String,
-    besides place: CompletionPlace,
-    in line: String
-  ) {
-    switch field.spec.type {
-    case .flag, .presence, .directive: return
-    default: break
-    }
-    var rest = QueryPieces(line)
-    rest.remove(at: place.term)
-    let query =
-      (try? Self.query(for: state, filter: rest.text, in: surroundings)) ?? state.query
-    let subject = ExploreRequest.Subject.values(
-      of: field,
-      prefix: prefix,
-      limit: Self.completionLimit
-    )
-    if let request = state.pending.explorations[.values], request.query == query,
-      request.subject == subject
-    {
-      return
-    }
-    explore(query, subject)
-  }
-
-  mutating func takeValues(_ values: [FacetValue], for request: ExploreRequest) {
-    guard case .values(let field, _, _) = request.subject else { return }
-    state.completionValues = CompletionValues(field: field, values: values)
-    guard case .filter(let prompt) = state.prompt, !prompt.isCompletionClosed else { return }
-    let place = CompletionPlace(in: prompt.field.text, caret: prompt.field.cursor)
-    guard case .value(field, let prefix) = place.kind else { return }
-    var list = Self.list(self.values(of: field, prefix), at: place)
-    // What is chosen stays chosen wherever it is now.
-    let chosen = prompt.completions.flatMap { old in old.chosen.map { old.candidates[$0].text } }
-    let index = list?.candidates.firstIndex { $0.text == chosen }
-    list?.chosen = index
-    var changed = prompt
-    changed.completions = list
-    state.prompt = .filter(changed)
   }
 
   // MARK: Keys
@@ -190,38 +117,38 @@ extension Turn {
 
   private mutating func insertCandidate(_ prompt: FilterPrompt) {
     guard let list = prompt.completions, let candidate = list.candidate else { return }
+    let (line, caret) = list.completion.accepting(candidate)
     var prompt = prompt
-    prompt.field.replace(list.replaces, with: candidate.text)
+    prompt.field.set(line, cursor: caret)
     prompt.completions = nil
     state.prompt = .filter(prompt)
-    setFilter(prompt.field.text)
+    setFilter(line)
     // Behind a field's name come its values; a value is done.
-    if candidate.text.hasSuffix(":") { offerCompletions() }
+    if candidate.insertion.last == ":" || candidate.insertion.last == "." { offerCompletions() }
+  }
+
+  /// What is wrong with the line, the term at the caret included.
+  private var strictFault: QueryError? {
+    var strict = state
+    strict.prompt = nil
+    do {
+      _ = try Self.query(for: strict, in: surroundings)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Puts right what cannot be read, when one thing is likely meant.
   private mutating func applySuggestion() -> Bool {
-    guard case .filter(var prompt) = state.prompt, let fault = state.filter.fault,
+    guard case .filter(var prompt) = state.prompt, let fault = state.filter.fault ?? strictFault,
       let suggestion = fault.suggestions.first,
       let text = fault.repaired(prompt.field.text, with: suggestion)
     else { return false }
-    prompt.field.replace(0..<prompt.field.text.count, with: text)
+    prompt.field.set(text, cursor: text.count)
     state.prompt = .filter(prompt)
     setFilter(text)
     return true
-  }
-}
-
-/// What reports have in a field, for the list of completions.
-package struct CompletionValues: Equatable, Sendable {
-  package var field: Field
-  package var values: [FacetValue]
-}
-
-extension FacetField {
-  init?(_ field: Field) {
-    guard let same = FacetField.allCases.first(where: { $0.field == field }) else { return nil }
-    self = same
   }
 }
 
@@ -250,18 +177,18 @@ extension QueryError {
 }
 
 extension FilterPrompt {
-  /// Keys worth knowing, for the bottom line.
-  var hints: [(String, String)] {
+  /// What keys are worth knowing for, for the bottom line.
+  var hints: [(ActionName, String)] {
     if search != nil {
-      return [("Enter", "take it"), ("Ctrl-R", "older"), ("Esc", "back")]
+      return [(.submit, "take it"), (.searchHistory, "older"), (.cancel, "back")]
     }
     guard let completions else {
       return [
-        ("Enter", "keep"), ("Tab", "complete"), ("Ctrl-R", "typed before"), ("Esc", "restore"),
+        (.submit, "keep"), (.complete, "complete"), (.searchHistory, "typed before"),
+        (.cancel, "restore"),
       ]
     }
-    return [
-      ("Tab", "insert"), ("Enter", completions.chosen == nil ? "keep" : "insert"), ("Esc", "close"),
-    ]
+    let enter = completions.chosen == nil ? "keep" : "insert"
+    return [(.complete, "insert"), (.submit, enter), (.cancel, "close")]
   }
 }

@@ -96,6 +96,11 @@ extension Turn {
   private mutating func advance(past selection: Selection) {
     state.marks.subtract(selection.numbers)
     if let number = state.list.cursorNumber, !selection.numbers.contains(number) { return }
+    switch surroundings.advance {
+    case .stay: return
+    case .down: return move(by: 1)
+    case .untriaged: break
+    }
     let list = state.list
     if let index = untriagedIndex(.down, from: list.cursor) {
       move(to: index)
@@ -112,7 +117,7 @@ extension Turn {
     guard state.pending.commands.remove(outcome.id) != nil else { return }
     if state.pending.commands.isEmpty { state.pending.isCancelAsked = false }
     if state.pending.quiet.remove(outcome.id) == nil {
-      let (text, tone) = Toast.words(for: outcome, state.look)
+      let (text, tone) = Toast.words(for: outcome, state.look, surroundings.keys)
       say(text, tone)
     }
     if case .changed(let entry) = outcome.result, outcome.command.isTurningBack {

@@ -42,6 +42,7 @@ extension Turn {
     guard tab != state.detail.tab else { return }
     state.detail.tab = tab
     state.detail.scroll = 0
+    state.search?.line = nil
   }
 
   mutating func open() {
@@ -106,7 +107,9 @@ extension Turn {
 
   /// Takes back what is in the way: the detail, a range, marks, the filter.
   mutating func cancel() {
-    if state.isDetailInFront {
+    if state.search != nil {
+      state.search = nil
+    } else if state.isDetailInFront {
       leaveDetail()
     } else if state.rangeStart != nil {
       state.rangeStart = nil

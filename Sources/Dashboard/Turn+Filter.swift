@@ -55,10 +55,16 @@ extension Turn {
     filter: String? = nil,
     in surroundings: Surroundings
   ) throws(QueryError) -> Query {
-    let context = surroundings.context(at: state.now)
+    let context = surroundings.context(at: state.now, views: state.views)
     let filter = filter ?? state.filter.text
-    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
-    let base = try Query(parsing: state.view.query, context: context)
+    let narrow = try Query(
+      parsing: filter,
+      context: context,
+      lastWordIsPrefix: true,
+      caret: state.caret(in: filter)
+    )
+    let view = state.view
+    let base = try Query(parsing: view.query, context: context)
     return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
 
@@ -72,12 +78,29 @@ extension Turn {
     case .submit:
       // What is on screen stays: the last word goes on matching as a beginning.
       state.prompt = nil
+      readAgain()
       remember(prompt.field.text)
     case .cancel:
       state.prompt = nil
       setFilter(prompt.textBefore, keeping: prompt.numberBefore)
     default: edit(name)
     }
+  }
+}
+
+extension Turn {
+  /// The caret has left what could not be read: now it is an error, or part of the query.
+  mutating func readAgain() {
+    let query = try? Self.query(for: state, in: surroundings)
+    if query == nil || query != state.query || state.filter.fault != nil { restartList() }
+  }
+}
+
+extension State {
+  /// Where the filter is being typed, in characters.
+  func caret(in text: String) -> Int? {
+    guard case .filter(let prompt) = prompt, prompt.field.text == text else { return nil }
+    return prompt.field.cursor
   }
 }
 

@@ -57,7 +57,7 @@ extension Turn {
     }
     walk.index = next
     let text = next < 0 ? walk.draft : state.queryHistory[next]
-    prompt.field.replace(0..<prompt.field.text.count, with: text)
+    prompt.field.set(text, cursor: text.count)
     prompt.walk = next < 0 ? nil : walk
     prompt.completions = nil
     state.prompt = .filter(prompt)
@@ -85,7 +85,7 @@ extension Turn {
       prompt.search = nil
       guard matches.indices.contains(search.cursor) else { break }
       let text = matches[search.cursor]
-      prompt.field.replace(0..<prompt.field.text.count, with: text)
+      prompt.field.set(text, cursor: text.count)
       state.prompt = .filter(prompt)
       setFilter(text)
       return

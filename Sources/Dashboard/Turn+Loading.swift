@@ -232,6 +232,7 @@ extension Pending {
     viewChanges.remove(id)
     if demo == id { demo = nil }
     commands.remove(id)
+    external.remove(id)
     quiet.remove(id)
   }
 }

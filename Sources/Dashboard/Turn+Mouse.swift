@@ -1,3 +1,4 @@
+import ReportModel
 import TerminalUI
 
 /// Wheel and click.
@@ -16,6 +17,8 @@ extension Turn {
     switch state.prompt {
     case .help: leaf(lines > 0 ? .down : .up)
     case .picker: pick(lines > 0 ? .down : .up)
+    case .palette(let palette): choose(in: palette, lines > 0 ? .down : .up)
+    case .page(let page): leaf(page, lines > 0 ? .down : .up)
     case .filter, .line, .menu: break
     case nil:
       let layout = state.layout
@@ -26,6 +29,19 @@ extension Turn {
       }
     }
   }
+
+  /// The second of two presses on one cell, soon after the first.
+  private mutating func isDoubleClick(_ event: MouseEvent) -> Bool {
+    let press = State.Press(row: event.row, column: event.column, at: state.now)
+    let before = state.lastPress
+    state.lastPress = press
+    guard let before, before.row == press.row, before.column == press.column else { return false }
+    let isSoon = press.at.milliseconds - before.at.milliseconds < Self.doubleClickMilliseconds
+    if isSoon { state.lastPress = nil }
+    return isSoon
+  }
+
+  private static let doubleClickMilliseconds: Int64 = 400
 
   private mutating func click(_ event: MouseEvent) {
     guard state.prompt == nil else { return }
@@ -38,7 +54,9 @@ extension Turn {
       let index = state.list.top + event.row - layout.listRows.row
       guard index < state.list.end else { return }
       if state.focus == .detail { state.focus = .list }
+      let isDouble = isDoubleClick(event)
       move(to: index)
+      if isDouble { open() }
     } else if let detail = layout.detail, detail.contains(row: event.row, column: event.column) {
       state.focus = .detail
     }

@@ -28,7 +28,7 @@ extension Turn {
 
   /// A text that is no query is searched for word by word.
   private func candidateQuery(_ text: String) -> Query {
-    let context = surroundings.context(at: state.now)
+    let context = surroundings.context(at: state.now, views: state.views)
     let words = text.hasPrefix("#") ? "" : text
     guard let base = try? Query(parsing: "-is:duplicate scope:all", context: context) else {
       return .everything
@@ -140,12 +140,15 @@ extension Turn {
   // MARK: Help
 
   mutating func leaf(_ name: ActionName) {
+    if case .page(let page) = state.prompt { return leaf(page, name) }
     guard case .help(var page) = state.prompt else { return }
     let rows = max(1, state.layout.helpRowCount)
     switch name {
+    case .cancel where !page.search.text.isEmpty: page.search = TextField()
     case .cancel:
       state.prompt = page.under
       return
+    case .filter: page.isSearching = true
     case .down: page.scroll += 1
     case .up: page.scroll -= 1
     case .halfPageDown: page.scroll += max(1, rows / 2)
@@ -156,9 +159,38 @@ extension Turn {
     case .bottom: page.scroll = .max / 2
     default: break
     }
+    show(page)
+  }
+
+  private mutating func show(_ page: HelpPage) {
+    var page = page
+    let rows = max(1, state.layout.helpRowCount)
     let last = HelpView.lineCount(for: page, state, surroundings.keys) - rows
     page.scroll = max(0, min(page.scroll, last))
     state.prompt = .help(page)
+  }
+
+  /// While the search of the help is typed.
+  mutating func searchHelp(_ page: HelpPage, _ name: ActionName) {
+    var page = page
+    switch name {
+    case .submit: page.isSearching = false
+    case .cancel:
+      page.isSearching = false
+      page.search = TextField()
+    default:
+      edit(name)
+      return
+    }
+    show(page)
+  }
+
+  mutating func editSearch(_ page: HelpPage, _ event: InputEvent) {
+    guard page.isSearching else { return }
+    var page = page
+    guard page.search.handle(event) else { return }
+    page.scroll = 0
+    show(page)
   }
 }
 

@@ -50,8 +50,9 @@ extension Turn {
       return
     }
     switch state.prompt {
-    case .help, nil: sayNoSuchKey()
-    case .filter, .line, .picker, .menu: edit(.key(key))
+    case .help(let page) where page.isSearching: edit(.key(key))
+    case .help, .page, nil: sayNoSuchKey()
+    case .filter, .line, .picker, .menu, .palette: edit(.key(key))
     }
   }
 
@@ -81,7 +82,9 @@ extension Turn {
       guard picker.field.handle(event) else { return }
       state.prompt = .picker(picker)
       if picker.field.text != before { search(with: &picker) }
-    case .menu, .help, nil: break
+    case .palette(let palette): edit(palette, event)
+    case .help(let page): editSearch(page, event)
+    case .menu, .page, nil: break
     }
   }
 
@@ -105,7 +108,8 @@ extension Turn {
         state.prompt = .line(prompt)
       default: edit(name)
       }
-    case .picker, .menu, .help, nil: break
+    case .help(let page): searchHelp(page, name)
+    case .picker, .menu, .palette, .page, nil: break
     }
   }
 
@@ -118,7 +122,10 @@ extension Turn {
     case .addTags: submitTags(prompt, sign: "+") { .addTag($0) }
     case .removeTags: submitTags(prompt, sign: "-") { .removeTag($0) }
     case .declineReason: decline(text, selection)
-    case .jump where text.isEmpty: break
+    case .jump where text.isEmpty, .command where text.isEmpty: break
+    case .command:
+      if let complaint = obey(text, in: state.mode) { refuse(prompt, complaint) }
+    case .find: findInDetail(text)
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
     case .saveView, .renameView: submitViewName(prompt, text)
@@ -204,7 +211,13 @@ extension Turn {
     guard menu.choices.indices.contains(index) else { return }
     state.prompt = nil
     let choice = menu.choices[index]
-    edit(choice.words, [choice.edit], menu.selection)
+    if let part = choice.copied {
+      copy(part)
+    } else if let file = choice.file, let number = menu.selection.numbers.first {
+      start(.openAttachment(number, file))
+    } else if let edit = choice.edit {
+      self.edit(choice.words, [edit], menu.selection)
+    }
   }
 }
 
@@ -236,12 +249,24 @@ extension LinePrompt {
     case .addTags:
       candidates = typed.isEmpty ? [] : known.sorted { $0.count > $1.count }.map(\.tag)
     case .removeTags: candidates = choices
-    case .note, .declineReason, .assign, .exportPath, .jump, .saveView, .renameView: return []
+    case .note, .declineReason, .assign, .exportPath, .jump, .command, .find, .saveView,
+      .renameView:
+      return []
     }
     return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }
   }
 
+  /// The names that the first word of a command line may become.
+  package var commandCompletions: [String] {
+    guard purpose == .command, !field.text.isEmpty, !field.text.contains(" ") else { return [] }
+    return TypedCommand.names.filter { $0.hasPrefix(field.text) }
+  }
+
   mutating func complete(_ known: [KnownTag]) {
+    if let name = commandCompletions.first {
+      field = TextField(name + (LineCommand(rawValue: name)?.takesArgument == true ? " " : ""))
+      return
+    }
     guard let first = completions(known).first else { return }
     for _ in currentWord { _ = field.handle(.key(Key(.backspace))) }
     field.insert(first.name)

@@ -49,6 +49,7 @@ struct Turn {
     case .views(let id, let views): takeViews(id, views)
     case .queryHistory(let id, let history): takeQueryHistory(id, history)
     case .commandFinished(let outcome): take(outcome)
+    case .external(let reply): take(reply)
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text
     case .tick(let now): tick(now)
@@ -87,6 +88,9 @@ struct Turn {
     case .action(let name):
       hush()
       perform(name, in: mode)
+    case .command(let index):
+      hush()
+      runCommand(index)
     case .prefix:
       state.pendingKeys = keys
     case .none where keys.count > 1:
@@ -98,7 +102,7 @@ struct Turn {
     }
   }
 
-  private mutating func perform(_ name: ActionName, in mode: KeyMode) {
+  mutating func perform(_ name: ActionName, in mode: KeyMode) {
     switch name {
     case .redraw: effects.append(.redraw)
     case .suspend: effects.append(.suspend)
@@ -106,11 +110,12 @@ struct Turn {
     case .help: state.prompt = .help(HelpPage(mode: mode, under: state.prompt))
     default:
       switch mode {
-      case .list, .detail: browse(name)
+      case .list, .detail: if !reachOut(name, in: mode) { browse(name) }
       case .line: editLine(name)
       case .picker: pick(name)
       case .menu: choose(name)
       case .help: leaf(name)
+      case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
       case .facets, .matrix, .views, .terms, .timeLine: steer(name)
       }
     }
@@ -143,7 +148,8 @@ struct Turn {
   // MARK: What is said
 
   mutating func sayNoSuchKey() {
-    say("no such key\(Signs(state.look).dot)? help", .hint)
+    let help = surroundings.keys.key(for: .help, in: .list)
+    say("no such key" + (help.map { "\(Signs(state.look).dot)\($0) help" } ?? ""), .hint)
   }
 
   /// A hint speaks of what was just done: the next key takes it away.
@@ -163,7 +169,9 @@ extension State {
     case .filter, .line: .line
     case .picker: .picker
     case .menu: .menu
-    case .help: .help
+    case .help(let page): page.isSearching ? .line : .help
+    case .page: .help
+    case .palette: .palette
     case nil: pane?.mode ?? (focus == .detail || isDetailZoomed ? .detail : .list)
     }
   }

@@ -33,7 +33,11 @@ private struct Screen {
     switch state.prompt {
     case .picker(let picker): cursor = PickerView(state: state, picker: picker).draw(on: &painter)
     case .help(let page):
-      HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+      cursor = HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
+    case .palette(let palette):
+      let view = PaletteView(state: state, palette: palette, keys: surroundings.keys)
+      cursor = view.draw(on: &painter)
+    case .page(let page): TextPageView(state: state, page: page).draw(on: &painter)
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)
@@ -62,7 +66,7 @@ private struct Screen {
       return
     }
     if let pane = state.pane { draw(pane, on: &painter) }
-    let greeting = Greeting(state: state)
+    let greeting = Greeting(state: state, keys: surroundings.keys)
     if let lines = greeting.lines(painter.signs) {
       if state.paneColumns != nil { drawBar(layout.pane, on: &painter) }
       greeting.draw(lines, on: &painter)

@@ -36,8 +36,6 @@ extension StoredView {
     StoredView(name: "Mine", query: "assignee:me"),
     StoredView(name: "Closed", query: "is:closed scope:all"), all,
   ]
-
-  func isCalled(like name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 }
 
 extension State {
@@ -71,16 +69,17 @@ extension Turn {
     {
       return
     }
-    let context = surroundings.context(at: state.now)
+    let context = surroundings.context(at: state.now, views: state.views)
     var queries: [Query] = []
     var names: [String] = []
     for index in wanted {
       // A view that cannot be read is said when it is shown.
-      guard let query = try? Query(parsing: state.views[index].query, context: context) else {
+      let view = state.views[index]
+      guard let query = try? Query(parsing: view.query, context: context) else {
         continue
       }
       queries.append(query)
-      names.append(state.views[index].name)
+      names.append(view.name)
     }
     guard !queries.isEmpty else { return }
     explore(.everything, .counts(queries))
@@ -184,7 +183,7 @@ extension Turn {
 
   /// Saves under a name; the list then shows that view without a filter: the same reports.
   mutating func saveView(as name: String) {
-    let same = state.views.firstIndex { $0.isCalled(like: name) }
+    let same = state.views.firstIndex { $0.isCalled(name) }
     let text = QueryPieces.joined(state.view.query, state.filter.text)
     let view = StoredView(
       name: same.map { state.views[$0].name } ?? name,
@@ -217,7 +216,7 @@ extension Turn {
 
   /// Whether another view has that name.
   func isTaken(_ name: String, byOtherThan index: Int) -> Bool {
-    state.views.enumerated().contains { $0.offset != index && $0.element.isCalled(like: name) }
+    state.views.enumerated().contains { $0.offset != index && $0.element.isCalled(name) }
   }
 
   // MARK: Changing

@@ -1,4 +1,5 @@
 import CResources
+import Synchronization
 
 /// Marketing names of hardware codes, from our own tables in `Resources/Devices`.
 ///
@@ -8,6 +9,7 @@ package enum DeviceCatalog {
   /// The marketing name of a code such as `iPhone16,1` or `SM-S928B`; `Simulator` for the
   /// architecture a simulator sends; `nil` when nobody here knows it.
   package static func name(ofModel model: String) -> String? {
+    if let name = ownName(of: model) { return name }
     if ["arm64", "x86_64", "i386"].contains(model) { return "Simulator" }
     if let table = Resources.buffer(of: apple),
       let name = Table(bytes: table).name(of: normalized(model))
@@ -26,9 +28,11 @@ package enum DeviceCatalog {
   package static func models(named name: String) -> [String] {
     let wanted = folded(name)
     if wanted == "simulator" { return ["arm64", "x86_64", "i386"] }
-    return [apple, android].flatMap { path in
-      Resources.buffer(of: path).map { Table(bytes: $0).codes(ofFolded: wanted) } ?? []
-    }
+    let own = ownNames.withLock { $0.filter { folded($0.value) == wanted }.map(\.key).sorted() }
+    return own
+      + [apple, android].flatMap { path in
+        Resources.buffer(of: path).map { Table(bytes: $0).codes(ofFolded: wanted) } ?? []
+      }
   }
 
   /// All marketing names, Apple's first.
@@ -64,6 +68,22 @@ package enum DeviceCatalog {
       }
     }
     return String(scalars).lowercased()
+  }
+
+  // MARK: A person's own names
+
+  private static let ownNames = Mutex<[String: String]>([:])
+  private static let hasOwnNames = Atomic(false)
+
+  /// Names by code that go before ours, for the whole process: at start, from the configuration.
+  package static func install(ownNames names: [String: String]) {
+    ownNames.withLock { $0 = names }
+    hasOwnNames.store(!names.isEmpty, ordering: .releasing)
+  }
+
+  private static func ownName(of model: String) -> String? {
+    guard hasOwnNames.load(ordering: .acquiring) else { return nil }
+    return ownNames.withLock { $0[model] }
   }
 
   private static let apple = "Devices/apple-names.tsv"

@@ -11,6 +11,9 @@ package enum Environment {
   package static func value(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
+
+  /// Changes a variable of ours and of what we start: before there is a second thread.
+  package static func set(_ name: String, _ value: String) { setenv(name, value, 1) }
 }
 
 /// The name of who runs this process: of the user database, else `LOGNAME`, else the uid.

@@ -71,6 +71,13 @@ package enum FileSystem {
     return Descriptor.Facts(raw)
   }
 
+  /// Whether a regular file at a path may be run by us.
+  package static func isExecutable(_ path: String) -> Bool {
+    var raw = stat()
+    guard stat(path, &raw) == 0 else { return false }
+    return Descriptor.Facts(raw).isRegular && access(path, X_OK) == 0
+  }
+
   /// Makes the folders of a path that are missing, each 0700.
   package static func makeFolders(_ path: String) throws(SystemError) {
     if try facts(of: path) != nil { return }

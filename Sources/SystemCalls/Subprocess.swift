@@ -11,10 +11,13 @@ package enum Subprocess {
   /// Runs a program on our terminal and waits for it: an editor, a pager.
   ///
   /// Returns its exit status, or 128 + the signal that ended it.
-  package static func run(_ arguments: [String], environment: [String: String] = [:])
-    throws(SystemError) -> Int32
-  {
-    let pid = try start(arguments, environment: environment, descriptors: [0, 1, 2])
+  package static func run(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    input: Descriptor? = nil
+  ) throws(SystemError) -> Int32 {
+    let descriptors = [input?.number ?? 0, 1, 2]
+    let pid = try start(arguments, environment: environment, descriptors: descriptors)
     return try wait(pid, program: arguments[0], milliseconds: -1) ?? 0
   }
 
@@ -75,7 +78,7 @@ package enum Subprocess {
     return output
   }
 
-  private static func start(
+  static func start(
     _ arguments: [String],
     environment: [String: String],
     descriptors: [Int32]
@@ -104,7 +107,7 @@ package enum Subprocess {
     return variables + [nil]
   }
 
-  private static func wait(_ pid: Int32, program: String, milliseconds: Int32)
+  static func wait(_ pid: Int32, program: String, milliseconds: Int32)
     throws(SystemError) -> Int32?
   {
     var status: Int32 = 0

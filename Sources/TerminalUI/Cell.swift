@@ -15,6 +15,8 @@ package enum Ink: Hashable, Sendable {
   case standard
   /// 0–255 of the xterm palette; the terminal room falls back where there are fewer.
   case indexed(UInt8)
+  /// Red, green, blue; the nearest one where the terminal has fewer colours.
+  case rgb(UInt8, UInt8, UInt8)
 }
 
 /// How a cell looks.

@@ -49,13 +49,23 @@ extension Style {
   /// Such as `fg 12, bg 236, bold`.
   fileprivate var legend: String {
     var words: [String] = []
-    if case .indexed(let number) = foreground { words.append("fg \(number)") }
-    if case .indexed(let number) = background { words.append("bg \(number)") }
+    if let color = foreground.legend { words.append("fg \(color)") }
+    if let color = background.legend { words.append("bg \(color)") }
     let names: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
       (.reverse, "reverse"),
     ]
     words += names.filter { attributes.contains($0.0) }.map(\.1)
     return words.joined(separator: ", ")
+  }
+}
+
+extension Ink {
+  fileprivate var legend: String? {
+    switch self {
+    case .standard: nil
+    case .indexed(let number): "\(number)"
+    case .rgb(let red, let green, let blue): "\(red)/\(green)/\(blue)"
+    }
   }
 }

@@ -37,12 +37,10 @@ package struct TextField: Hashable, Sendable {
     cursor = min(cursor, text.count)
   }
 
-  /// Puts text in the place of characters; the cursor is behind it then.
-  package mutating func replace(_ range: Range<Int>, with addition: String) {
-    let range = range.clamped(to: 0..<text.count)
-    remove(range)
-    cursor = min(text.count, range.lowerBound)
-    insert(addition)
+  /// Another text, with the cursor behind that many of its characters.
+  package mutating func set(_ text: String, cursor: Int) {
+    self.text = TextField.oneLine(String(text.prefix(TextField.limit)))
+    self.cursor = max(0, min(cursor, self.text.count))
   }
 
   private mutating func handle(_ key: Key) -> Bool {

@@ -1,3 +1,4 @@
+import Settings
 import SystemCalls
 import TriageCommands
 import TriageEngine
@@ -14,7 +15,7 @@ package enum TriageApp {
   /// Help works whatever the file of settings holds.
   private static func configuration(for invocation: Invocation) throws -> Configuration {
     switch invocation.task {
-    case .help, .version: (try? Configuration.load()) ?? .default
+    case .help, .version, .doctor: (try? Configuration.load()) ?? Configuration()
     default: try Configuration.load()
     }
   }
@@ -25,6 +26,7 @@ package enum TriageApp {
       var invocation = try Invocation(parsing: words)
       query = invocation.query
       let configuration = try configuration(for: invocation)
+      configuration.install()
       invocation.ascii = invocation.ascii || configuration.ascii
       if invocation.color == .automatic { invocation.color = configuration.color }
       let shell = Shell(invocation, configuration)

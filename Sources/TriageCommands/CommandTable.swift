@@ -13,6 +13,11 @@ package enum CommandTable {
   ]
 
   private static let json = OptionSpec("--json", nil, "print JSON (docs/FORMATS.md)")
+  private static let linear = OptionSpec(
+    "--linear",
+    nil,
+    "a label and its value a line, a paragraph a report: for screen readers"
+  )
   private static let query = OptionSpec("--query", "QUERY", "all reports that match")
   private static let apply = OptionSpec(
     "--apply",
@@ -63,7 +68,7 @@ package enum CommandTable {
         ),
         json,
         OptionSpec("--ndjson", nil, "print one JSON object a line"),
-        OptionSpec("--tsv", nil, "print values separated by tabs"),
+        OptionSpec("--tsv", nil, "print values separated by tabs"), linear,
       ],
       examples: ["winnow list is:new platform:ios", "winnow list --json -- 'app>=4.12 crash'"]
     ),
@@ -82,7 +87,7 @@ package enum CommandTable {
       group: .reading,
       options: [
         json, OptionSpec("--raw", nil, "print the report as it came in, byte for byte"),
-        OptionSpec("--force-raw", nil, "let --raw write to a terminal"),
+        OptionSpec("--force-raw", nil, "let --raw write to a terminal"), linear,
       ],
       details: "An ID is the short number (1042 or #1042), a reportId or the start of one.",
       examples: ["winnow show 1042", "winnow show --json 5B0E8C62"]
@@ -246,6 +251,14 @@ package enum CommandTable {
       group: .store,
       options: [json],
       details: "Exit status 1 when something is wrong."
+    ),
+    CommandSpec(
+      "doctor",
+      "",
+      "look at the terminal, the store and helpers, and say how to mend them",
+      group: .store,
+      options: [json],
+      details: "Exit status 1 when something is a problem; notes are none."
     ),
     CommandSpec("help", "[COMMAND]", "show how commands are used", group: .about),
   ]

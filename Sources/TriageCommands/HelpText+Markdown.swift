@@ -24,8 +24,7 @@ extension HelpText {
   private static let ends = """
     The store is `--store`, else `$WINNOW_STORE`, else `$XDG_DATA_HOME/winnow`, else
     `~/.local/share/winnow`. `$XDG_CONFIG_HOME/winnow/config.json` (else `~/.config/winnow/config.json`)
-    may set `author` (who history and notes name), `ascii` and `color`. `NO_COLOR` and
-    `CLICOLOR_FORCE` are respected.
+    holds settings ([CONFIGURATION.md](CONFIGURATION.md)). `NO_COLOR` and `CLICOLOR_FORCE` are respected.
 
     Exit status: 0 done, also when nothing matched · 1 some items failed, each named on standard error ·
     2 wrong usage or query · 3 the store cannot be used · 4 all input refused · 130 interrupted. With

@@ -110,6 +110,9 @@ extension Invocation.Task {
     case "verify":
       guard arguments.operands.isEmpty else { throw UsageError("winnow verify takes no words.") }
       self = .verify
+    case "doctor":
+      guard arguments.operands.isEmpty else { throw UsageError("winnow doctor takes no words.") }
+      self = .doctor
     case "help":
       self = try Self.help(arguments.operands)
     default:
@@ -172,7 +175,9 @@ extension ListRequest {
     sort = arguments.value("--sort")
     limit = try arguments.count("--limit")
     columns = arguments.value("--columns")?.split(separator: ",").map(String.init) ?? []
-    let forms: [(String, Form)] = [("--json", .json), ("--ndjson", .ndjson), ("--tsv", .tsv)]
+    let forms: [(String, Form)] = [
+      ("--json", .json), ("--ndjson", .ndjson), ("--tsv", .tsv), ("--linear", .linear),
+    ]
     let asked = forms.filter { arguments.has($0.0) }
     guard asked.count <= 1 else {
       throw UsageError("\(asked.map(\.0).joined(separator: " and ")) exclude each other.")
@@ -186,6 +191,7 @@ extension ShowRequest {
     reports = try references(arguments.operands)
     isRaw = arguments.has("--raw")
     forcesRaw = arguments.has("--force-raw")
+    isLinear = arguments.has("--linear")
     guard reports.isEmpty else { return }
     throw UsageError("winnow show needs an ID.", hint: "winnow list shows them; winnow show 1042.")
   }

@@ -25,6 +25,7 @@ package struct Invocation: Equatable, Sendable {
     case noteInEditor(ReportReference)
     case perform(Command)
     case verify
+    case doctor
     case help(CommandName?)
     case version
   }
@@ -37,7 +38,7 @@ package struct Invocation: Equatable, Sendable {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .help, .version: ""
+    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .help, .version: ""
     }
   }
 }
@@ -76,7 +77,7 @@ package struct ImportRequest: Equatable, Sendable {
 
 package struct ListRequest: Equatable, Sendable {
   package enum Form: Sendable {
-    case table, json, ndjson, tsv
+    case table, json, ndjson, tsv, linear
   }
 
   package var query = ""
@@ -97,6 +98,7 @@ package struct ShowRequest: Equatable, Sendable {
   package var reports: [ReportReference] = []
   package var isRaw = false
   package var forcesRaw = false
+  package var isLinear = false
 
   package init() {}
 }

@@ -21,9 +21,11 @@ struct Driver: CustomTestStringConvertible {
     _ reports: [ReportDetail] = Fixtures.all,
     columns: Int = 120,
     rows: Int = 40,
-    look: Look = Look()
+    look: Look = Look(),
+    keys: KeyMap = .standard,
+    advance: Surroundings.Advance = .untriaged
   ) {
-    surroundings = Surroundings(zone: .utc, author: "me")
+    surroundings = Surroundings(zone: .utc, author: "me", keys: keys, advance: advance)
     memory = Memory(reports)
     state = State(
       size: Size(rows: rows, columns: columns),
@@ -72,6 +74,13 @@ struct Driver: CustomTestStringConvertible {
   var commands: [Command] {
     effects.compactMap {
       if case .run(let request) = $0 { request.command } else { nil }
+    }
+  }
+
+  /// What was asked of the outside.
+  var tasks: [ExternalRequest.Task] {
+    effects.compactMap {
+      if case .external(let request) = $0 { request.task } else { nil }
     }
   }
 

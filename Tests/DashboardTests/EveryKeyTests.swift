@@ -74,6 +74,15 @@ struct EveryKeyTests {
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
       driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
+    case .palette:
+      driver.type(action == .submit ? "<c-p>accept" : "<c-p>")
+      if [.deleteBackward, .deleteWord, .deleteToStart, .caretLeft, .caretStart].contains(action) {
+        driver.type("a")
+      }
+      if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
+        driver.type("a<home>")
+      }
+      if [.up, .pageUp].contains(action) { driver.type("<down><down>") }
     }
     if [.top, .up, .pageUp, .halfPageUp, .scrollDetailUp].contains(action), mode == .detail {
       driver.type("JJ")
@@ -141,7 +150,18 @@ struct EveryKeyTests {
     case .mark: return new.marks.count == 1
     case .markRange: return new.rangeStart != nil
     case .markAll, .invertMarks: return new.marks.count == 9
-    case .filter: return new.mode == .line
+    case .filter: return new.mode == .line && (mode == .help) == isHelp(new)
+    case .findInDetail: return isLine(new, .find)
+    case .palette: return new.mode == .palette
+    case .commandLine: return isLine(new, .command)
+    case .toggleMouse: return !new.isMouseOn && driver.tasks == [.mouse(false)]
+    case .copyID: return copied(driver) == .id
+    case .copyMarkdown: return copied(driver) == .markdown
+    case .copyMenu: return new.mode == .menu
+    case .noteInEditor: return edits(driver) == [.addNote("from the editor")]
+    case .openAttachment, .openTicket:
+      return driver.tasks.count == 1 || new.mode == .menu || new.toast != nil
+    case .userCommand: return false
     case .previousView: return new.viewIndex == new.views.count - 1
     case .nextView: return new.viewIndex == 1
     case .view1, .view2, .view3, .view4, .view5: return new.viewIndex == action.viewIndex
@@ -158,7 +178,6 @@ struct EveryKeyTests {
       .previousRows,
       .nextColumns, .previousColumns, .swapFields, .moveDown, .moveUp, .renameView, .deleteView:
       return false
-    case .showID: return new.toast?.text.contains("report-1042") == true
     case .reload: return driver.effects.count == 6
     case .redraw: return driver.effects == [.redraw]
     case .suspend: return driver.effects == [.suspend]
@@ -222,6 +241,8 @@ struct EveryKeyTests {
     switch state.prompt {
     case .help(let page): page.scroll
     case .picker(let picker): picker.cursor
+    case .palette(let palette): palette.cursor
+    case .page(let page): page.scroll
     case .menu(let menu): menu.cursor
     case .filter, .line, nil: mode == .detail ? state.detail.scroll : state.list.cursor
     }
@@ -237,12 +258,21 @@ struct EveryKeyTests {
     if case .line(let prompt) = state.prompt { prompt.purpose == purpose } else { false }
   }
 
+  private static func isHelp(_ state: State) -> Bool {
+    if case .help = state.prompt { true } else { false }
+  }
+
+  private static func copied(_ driver: Driver) -> CopiedPart? {
+    if case .copy(let part, ReportNumber(1042)) = driver.tasks.first { part } else { nil }
+  }
+
   private static func text(_ state: State) -> String {
     switch state.prompt {
     case .line(let prompt): prompt.field.text
     case .picker(let picker): picker.field.text
     case .filter(let prompt): prompt.field.text
-    case .menu, .help, nil: ""
+    case .palette(let palette): palette.field.text
+    case .menu, .help, .page, nil: ""
     }
   }
 
@@ -251,7 +281,8 @@ struct EveryKeyTests {
     case .line(let prompt): prompt.field.cursor
     case .picker(let picker): picker.field.cursor
     case .filter(let prompt): prompt.field.cursor
-    case .menu, .help, nil: 0
+    case .palette(let palette): palette.field.cursor
+    case .menu, .help, .page, nil: 0
     }
   }
 }

@@ -164,7 +164,7 @@ struct LoadingTests {
 
   @Test func hintsGoAtTheNextKeyAndDeedsStay() {
     var driver = Driver()
-    driver.type("y")
+    driver.type("~")
     #expect(driver.state.toast != nil)
     driver.type("j")
     #expect(driver.state.toast == nil)

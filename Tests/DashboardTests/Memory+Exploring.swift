@@ -23,43 +23,32 @@ extension Memory {
       }
       return .matrix(FacetMatrix(rows: lines, columns: pillars, counts: counts))
     case .arrivals(let days): return .arrivals(arrivals(found, days))
-    case .termEffects(let query):
-      return .termEffects(termEffects(query))
-    case .values(let field, let prefix, let limit):
+    case .termEffects: return .termEffects(termEffects(request.query))
+    case .values(.value(let field), let typed):
       guard let facet = FacetField.allCases.first(where: { $0.field == field }) else {
         return .values([])
       }
-      let values = Self.facet(facet, found, .max).values.filter {
-        $0.text?.lowercased().hasPrefix(prefix.lowercased()) == true
-      }
-      return .values(Array(values.prefix(limit)))
+      return .values(
+        Self.facet(facet, found, .max).values.filter {
+          $0.text.map { Completion.goes(typed, with: $0) } ?? false
+        }
+      )
+    case .values: return .values([])
     case .counts(let queries): return .counts(queries.map { matches(of: $0).count })
     }
   }
 
   private func termEffects(_ query: Query) -> [TermEffect] {
-    var effects: [TermEffect] = []
-    var start = 0
-    for word in query.source.split(separator: " ", omittingEmptySubsequences: false) {
-      defer { start += word.count + 1 }
-      if word.isEmpty { continue }
-      let rest = query.source.split(separator: " ").filter { $0 != word }.joined(separator: " ")
-      effects.append(
-        TermEffect(
-          term: String(word),
-          span: start..<start + word.count,
-          alone: count(of: String(word)),
-          without: count(of: rest)
-        )
+    query.parts.indices.map { index in
+      let range = query.parts[index].range
+      let start = query.source.characterOffset(ofScalar: range.lowerBound)
+      return TermEffect(
+        term: query.text(of: query.parts[index]),
+        span: start..<query.source.characterOffset(ofScalar: range.upperBound),
+        alone: matches(of: query.only(index)).count,
+        without: matches(of: query.omitting(index)).count
       )
     }
-    return effects
-  }
-
-  private func count(of source: String) -> Int {
-    let context = QueryContext(now: Fixtures.now, zone: .utc, me: "me")
-    let query = try? Query(parsing: source, context: context, lastWordIsPrefix: true)
-    return query.map { matches(of: $0).count } ?? 0
   }
 
   private func arrivals(_ found: [ReportDetail], _ count: Int) -> Arrivals {

@@ -23,7 +23,9 @@ struct Memory {
 
   /// Enough of the query language for the tests: flags, words, bracketed words.
   func matches(of query: Query) -> [ReportDetail] {
-    let source = query.source.replacing("(", with: "").replacing(")", with: "")
+    // What was left out of the source does not count.
+    let written = query.parts.map { query.text(of: $0) }.joined(separator: " ")
+    let source = written.replacing("(", with: "").replacing(")", with: "")
     let terms = source.split(separator: " ").map { $0.replacing("\"", with: "").lowercased() }
     return reports.filter { report in terms.allSatisfy { Self.holds($0, report) } }
   }
@@ -115,7 +117,20 @@ struct Memory {
     case .loadDemo:
       reports = Fixtures.all
       return [.demoLoaded]
+    case .external(let request):
+      return [.external(ExternalReply(id: request.id, result: external(request.task)))]
     case .cancel, .redraw, .suspend, .quit: return []
+    }
+  }
+
+  /// What a world without failures would answer.
+  private func external(_ task: ExternalRequest.Task) -> ExternalReply.Result {
+    switch task {
+    case .copy(let part, let number): .done("copied \(part.words) of \(number)")
+    case .run(let command, _): .page(title: command.label, text: "one\ntwo\u{1B}[31m")
+    case .noteInEditor(let numbers): .note("from the editor", numbers)
+    case .openAttachment, .openTicket: .done("opened")
+    case .mouse: .done("")
     }
   }
 

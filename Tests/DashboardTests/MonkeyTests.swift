@@ -1,3 +1,4 @@
+import Foundation
 import ReportModel
 import TerminalUI
 import Testing
@@ -13,12 +14,17 @@ struct MonkeyTests {
     return known + "abcxyz#059é日 ,:\"()".map { Key(.character($0)) }
   }()
 
-  @Test(arguments: [1, 20_261_127, 0xBADC_AB1E] as [UInt64])
+  /// 10,000 in all; `WINNOW_MONKEY=100000` for more.
+  private static let stepCount =
+    (ProcessInfo.processInfo.environment["WINNOW_MONKEY"].flatMap { Int($0) } ?? 10_000) / 4
+
+  @Test(arguments: [1, 20_261_127, 0xBADC_AB1E, 77] as [UInt64])
   func randomKeysAndSizesNeverTrap(seed: UInt64) {
     print("monkey seed \(seed)")
     var random = SplitMix(state: seed)
     var driver = Driver(columns: 80, rows: 24)
-    for step in 0..<2_500 {
+    for step in 0..<Self.stepCount {
+      if step % 250 == 249 { expectWayOut(driver, seed, step) }
       switch random.below(40) {
       case 0:
         driver.resize(columns: 1 + random.below(200), rows: 1 + random.below(60))
@@ -51,6 +57,42 @@ struct MonkeyTests {
     }
   }
 
+  /// From wherever one is, Esc a few times and `q` end it: no mode is a trap.
+  private func expectWayOut(_ driver: Driver, _ seed: UInt64, _ step: Int) {
+    var driver = driver
+    driver.isHolding = false
+    driver.type("<esc><esc><esc><esc><esc><esc>")
+    #expect(driver.state.prompt == nil, "seed \(seed) step \(step)")
+    driver.type("q")
+    #expect(driver.effects.contains(.quit), "seed \(seed) step \(step)")
+  }
+
+  /// What the keys did to the reports is what the commands say: none is lost, none invented.
+  @Test(arguments: [3, 20_261_128] as [UInt64])
+  func everyDeedIsACommandAndUndoTakesAllBack(seed: UInt64) {
+    print("monkey seed \(seed)")
+    var random = SplitMix(state: seed)
+    var driver = Driver(columns: 100, rows: 30)
+    let untouched = driver.memory.reports
+    var deeds = 0
+    for _ in 0..<800 {
+      driver.type("")
+      let before = driver.memory.reports
+      // Often enough out of what asks, or it would type for ever.
+      let isWayOut = random.below(5) == 0
+      let key = isWayOut ? Key(.escape) : Self.keys[random.below(Self.keys.count)]
+      driver.send(.input(.key(key)))
+      let writes = driver.commands.count
+      #expect(writes > 0 || driver.memory.reports == before, "seed \(seed)")
+      if driver.memory.reports != before { deeds += 1 }
+    }
+    driver.type("<esc><esc><esc><esc><esc><esc>")
+    for _ in 0..<800 { driver.type("u") }
+    let left = driver.memory.reports.map { $0.triage.withoutReading }
+    #expect(left == untouched.map { $0.triage.withoutReading }, "seed \(seed)")
+    #expect(deeds > 20)
+  }
+
   @Test func everySizeDrawsEveryScreen() {
     for setup in ["", "?", "2", "+lo", "P", "/app>=x.", "<enter>]]", "g5v"] {
       var driver = Driver()
@@ -62,6 +104,15 @@ struct MonkeyTests {
         }
       }
     }
+  }
+}
+
+extension TriageState {
+  /// Marks of reading are no decisions, and undo leaves them.
+  fileprivate var withoutReading: TriageState {
+    var state = self
+    state.isRead = false
+    return state
   }
 }
 

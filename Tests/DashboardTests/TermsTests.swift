@@ -44,11 +44,9 @@ struct TermsTests {
   }
 
   @Test func alternativesAreTakenOutTogether() {
-    var pieces = QueryPieces("a OR b")
-    let whole = QueryPieces(QueryPieces.joined("is:new", "a OR b"))
-    let isTaken = whole.piece(at: 8..<9).map { pieces.take($0) }
-    #expect(isTaken == true)
-    #expect(pieces.text.isEmpty)
+    var pieces = QueryPieces("a OR b scope:all")
+    pieces.remove(at: 0..<6)
+    #expect(pieces.text == "scope:all")
   }
 
   @Test func itIsAskedOnceAndOnlyWhenNothingIsFound() {

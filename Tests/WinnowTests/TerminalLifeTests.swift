@@ -113,7 +113,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["xterm", "linux", "vt100", "tmux-256color", "xterm-nobody-knows"])
+  @Test(arguments: [
+    "xterm", "linux", "vt100", "vt220", "ansi", "cygwin", "screen", "tmux-256color", "xterm-mono",
+    "rxvt-unicode-256color", "xterm-direct", "xterm-nobody-knows",
+  ])
   func runsOnEveryTerminal(term: String) throws {
     try withDashboard(environment: ["TERM": term]) { program in
       program.type("q")

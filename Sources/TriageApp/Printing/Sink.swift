@@ -116,7 +116,11 @@ extension Style {
     if attributes.contains(.dim) { codes.append("2") }
     if attributes.contains(.underline) { codes.append("4") }
     if attributes.contains(.reverse) { codes.append("7") }
-    if case .indexed(let color) = foreground { codes.append("38;5;\(color)") }
+    switch foreground {
+    case .standard: break
+    case .indexed(let color): codes.append("38;5;\(color)")
+    case .rgb(let red, let green, let blue): codes.append("38;2;\(red);\(green);\(blue)")
+    }
     return codes.joined(separator: ";")
   }
 }

@@ -10,6 +10,7 @@ import TriageEngine
 /// Nothing here waits for the store but the first page, so that the first frame is whole.
 struct DashboardSession {
   private let performer: EffectPerformer
+  private let external: ExternalPerformer
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
   private let screen: CursesScreen
@@ -34,10 +35,13 @@ struct DashboardSession {
     engine: TriageEngine,
     screen: CursesScreen,
     state: State,
-    surroundings: Surroundings
+    surroundings: Surroundings,
+    folder: String,
+    viewer: [String]
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
+    external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
     events = EventSource(screen: screen)
     self.screen = screen
     self.state = state
@@ -58,6 +62,7 @@ struct DashboardSession {
       nextTick = state.nextTick
     }
     performer.finish()
+    external.finish()
     return exitStatus
   }
 
@@ -152,7 +157,10 @@ struct DashboardSession {
     case .quit: isQuitting = true
     case .redraw: screen.redrawAll()
     case .suspend: screen.suspend()
-    case .cancel: performer.cancel()
+    case .cancel:
+      performer.cancel()
+      external.cancel()
+    case .external(let request): external.start(request, on: screen)
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .changeViews, .rememberQuery,
       .run, .loadDemo:

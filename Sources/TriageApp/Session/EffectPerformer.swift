@@ -169,19 +169,19 @@ final class EffectPerformer: Sendable {
       return .resolved(request.id, try number(of: request.reference))
     case .explore(let request):
       return .explored(request.id, try exploration(request, at: now))
-    case .loadViews(let id): return .views(id, try views())
+    case .loadViews(let id): return .views(id, try engine.store.views())
     case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
     case .rememberQuery(let text):
       try remember(text)
       return nil
     case .changeViews(let request):
-      try changeViews(request.change)
-      return .views(request.id, try views())
+      try changeViews(request.change, at: now)
+      return .views(request.id, try engine.store.views())
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .cancel, .redraw, .suspend, .quit: return nil
+    case .external, .cancel, .redraw, .suspend, .quit: return nil
     }
   }
 
@@ -244,7 +244,9 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .changeViews, .rememberQuery, .loadDemo, .cancel, .redraw, .suspend, .quit: false
+    case .run, .changeViews, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
+      .quit:
+      false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
@@ -270,6 +272,7 @@ extension Effect {
     case .loadCandidates(let request): request.id
     case .resolve(let request): request.id
     case .run(let request): request.id
+    case .external(let request): request.id
     case .explore(let request): request.id
     case .changeViews(let request): request.id
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),

@@ -24,7 +24,7 @@ struct NoteEditor {
     guard status == 0 else {
       throw UsageError(
         "\(arguments[0]) ended with status \(status); nothing was written to the report.",
-        hint: "What you wrote is in \(place.joined(name))."
+        hint: "What you wrote is in \(try keep(name, in: place))."
       )
     }
     let bytes = try place.read(name, limit: 1 << 20)
@@ -32,10 +32,17 @@ struct NoteEditor {
     do throws(UsageError) {
       try TextLimits.check(note ?? "", "The note", TextLimits.note)
     } catch {
-      throw UsageError(error.message, hint: "What you wrote is in \(place.joined(name)).")
+      throw UsageError(error.message, hint: "What you wrote is in \(try keep(name, in: place)).")
     }
     try place.remove(name)
     return note
+  }
+
+  /// Out of reach of the sweep that removes what ended programs left.
+  private func keep(_ name: String, in place: Folder) throws -> String {
+    let kept = "note-" + name
+    try place.rename(name, to: place, as: kept)
+    return place.joined(kept)
   }
 
   private static func note(in text: String) -> String? {

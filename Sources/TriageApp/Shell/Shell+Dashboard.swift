@@ -4,6 +4,7 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import SafeText
+import Settings
 import SystemCalls
 import TerminalUI
 import TriageCommands
@@ -14,12 +15,19 @@ extension Shell {
   func dashboard(_ query: String) throws -> Int32 {
     guard isInteractive else { return try printInbox(query) }
     let engine = try engine(.create)
-    let surroundings = Surroundings(zone: .system, author: configuration.author)
+    let surroundings = Surroundings(
+      zone: .system,
+      author: configuration.name,
+      keys: configuration.keys,
+      advance: configuration.advance
+    )
     // A query that cannot be read is said before the screen is taken.
     let usesColor = ColorChoice(invocation.color).applies(onTerminal: true)
-    let look = Look(usesColor: usesColor, usesASCII: invocation.ascii)
+    let look = configuration.look(usesColor: usesColor, usesASCII: invocation.ascii)
     let size = Size(rows: 24, columns: 80)
     var state = try State(size: size, look: look, now: now, filter: query, in: surroundings)
+    state.isMouseOn = configuration.mouse
+    state.isPreviewOn = configuration.preview != .off
     let screen = try openScreen(usesColor: usesColor)
     defer { screen.close() }
     state.size = screen.size
@@ -27,7 +35,9 @@ extension Shell {
       engine: engine,
       screen: screen,
       state: state,
-      surroundings: surroundings
+      surroundings: surroundings,
+      folder: folder,
+      viewer: configuration.viewer
     )
     return session.run()
   }
@@ -35,7 +45,11 @@ extension Shell {
   private func openScreen(usesColor: Bool) throws -> CursesScreen {
     do throws(TerminalError) {
       return try CursesScreen(
-        .init(term: Environment.value("TERM") ?? "", usesColor: usesColor, usesMouse: true)
+        .init(
+          term: Environment.value("TERM") ?? "",
+          usesColor: usesColor,
+          usesMouse: configuration.mouse
+        )
       )
     } catch {
       throw UsageError(

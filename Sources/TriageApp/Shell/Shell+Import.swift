@@ -2,6 +2,7 @@ import Dashboard
 import ReportModel
 import ReportStore
 import SafeText
+import Settings
 import SystemCalls
 import TriageCommands
 import TriageEngine
@@ -75,7 +76,7 @@ extension Shell {
       let temporary = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
       return try TriageEngine(
         store: .temporary(in: temporary),
-        author: configuration.author,
+        author: configuration.name,
         zone: .system,
         generator: ""
       )

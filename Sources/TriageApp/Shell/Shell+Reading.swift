@@ -5,6 +5,7 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import SafeText
+import Settings
 import SystemCalls
 import TriageCommands
 import TriageEngine
@@ -20,7 +21,9 @@ extension Shell {
     let text = request.sortedQuery
     let query = try parse(text, engine)
     let total = try engine.store.count(of: query)
-    let limit = request.limit ?? query.limit ?? (request.form == .table ? 100 : Int.max)
+    let limit =
+      request.limit ?? query.limit
+      ?? (request.form == .table || request.form == .linear ? 100 : Int.max)
     let rows = try engine.store.page(of: query, offset: 0, limit: limit).rows
     try printRows(rows, total: total, request, text)
     return 0
@@ -32,12 +35,13 @@ extension Shell {
     _ request: ListRequest,
     _ text: String
   ) throws {
-    let columns = try columns(request.columns)
+    let columns = try columns(request.columns.isEmpty ? configuration.columns : request.columns)
     let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     switch request.form {
     case .json: output.json(.list(query: text, total: total, rows: rows))
     case .ndjson: for row in rows { output.json(.summary(row)) }
     case .tsv: output.tabbed(table.values(rows))
+    case .linear: printLinear(rows, total: total, text)
     case .table:
       if rows.isEmpty {
         output.line(SafeText(text.isEmpty ? "no reports" : "nothing matches \(text)"))
@@ -50,6 +54,12 @@ extension Shell {
         )
       }
     }
+  }
+
+  private func printLinear(_ rows: [ReportSummary], total: Int, _ text: String) {
+    let linear = LinearText(now: now, zone: .system)
+    output.line(SafeText("\(Words.count(rows.count)) of \(Words.count(total, "report"))"))
+    for row in rows { output.lines([""] + linear.lines(row)) }
   }
 
   private func columns(_ names: [String]) throws(UsageError) -> [ListTable.Column] {
@@ -98,6 +108,9 @@ extension Shell {
         } else if invocation.json {
           let detail = try store.detail(of: number)
           output.json(.detail(detail, report: CanonicalJSON.encode(detail.report, .export)))
+        } else if request.isLinear {
+          if index > 0 { output.line("") }
+          output.lines(LinearText(now: now, zone: .system).lines(try store.detail(of: number)))
         } else {
           if index > 0 { output.line("") }
           output.styled(try printedReport().lines(try store.detail(of: number)))
@@ -127,8 +140,8 @@ extension Shell {
 
   /// Texts in the dashboard's words.
   private func printedReport() throws -> PrintedReport {
-    let surroundings = Surroundings(zone: .system, author: configuration.author)
-    let look = Look(usesColor: output.hasColor, usesASCII: invocation.ascii)
+    let surroundings = Surroundings(zone: .system, author: configuration.name)
+    let look = configuration.look(usesColor: output.hasColor, usesASCII: invocation.ascii)
     return PrintedReport(columns: terminalWidth ?? 80, look: look, now: now, in: surroundings)
   }
 

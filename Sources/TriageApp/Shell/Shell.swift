@@ -2,6 +2,7 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import SafeText
+import Settings
 import SystemCalls
 import TriageCommands
 import TriageEngine
@@ -36,17 +37,18 @@ struct Shell {
     case .show(let request): return try show(request)
     case .log(let report, let limit): return try log(report, limit: limit)
     case .verify: return try verify()
+    case .doctor: return doctor()
     case .noteInEditor(let report): return try noteInEditor(report)
     case .perform(let command): return try perform(command)
     }
   }
 
-  /// One line; none beside JSON.
+  /// At most five lines; none beside JSON.
   func warnOfUnknownSettings() {
-    let keys = configuration.unknownKeys
-    if keys.isEmpty || invocation.json { return }
-    let names = keys.prefix(5).joined(separator: ", ")
-    errors.line(SafeText("winnow: config.json: no setting is called \(names)", limit: 512))
+    if invocation.json { return }
+    for remark in configuration.remarks.prefix(5) {
+      errors.line(SafeText("winnow: config.json: \(remark)", limit: 512))
+    }
   }
 
   private func help(_ name: String?) -> Int32 {
@@ -68,7 +70,7 @@ struct Shell {
     let isWritable = (try? Folder(folder))?.isWritable ?? true
     return TriageEngine(
       store: try ReportStore.open(folder, mode: isWritable ? mode : .readOnly),
-      author: configuration.author,
+      author: configuration.name,
       zone: .system,
       generator: "winnow \(TriageApp.version)"
     )

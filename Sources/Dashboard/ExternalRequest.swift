@@ -1,0 +1,64 @@
+import ReportModel
+
+/// Asks for something outside the store: the clipboard, another program, the mouse.
+package struct ExternalRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var task: Task
+
+  package enum Task: Equatable, Sendable {
+    case copy(CopiedPart, ReportNumber)
+    case run(UserCommand, [ReportNumber])
+    /// A note in the person's editor, for each of the reports.
+    case noteInEditor([ReportNumber])
+    /// By its position among the report's attachments; `nil` is the first one that is here.
+    case openAttachment(ReportNumber, Int?)
+    case openTicket(ReportNumber)
+    case mouse(Bool)
+  }
+}
+
+/// How it ended.
+package struct ExternalReply: Equatable, Sendable {
+  package var id: RequestID
+  package var result: Result
+
+  package init(id: RequestID, result: Result) {
+    self.id = id
+    self.result = result
+  }
+
+  package enum Result: Equatable, Sendable {
+    /// With a sentence for the bottom line, or nothing to say.
+    case done(String)
+    /// Text to be read: what a program printed, or what no clipboard took.
+    case page(title: String, text: String)
+    /// What was written in the editor; `nil` when that was nothing.
+    case note(String?, [ReportNumber])
+    /// One sentence.
+    case failed(String)
+  }
+}
+
+/// What of a report is copied.
+package enum CopiedPart: String, CaseIterable, Sendable {
+  case id, markdown, link, message, device, file
+
+  /// With `report` in front of it: `the id of #1042`.
+  package var words: String {
+    switch self {
+    case .id: "the id"
+    case .markdown: "Markdown"
+    case .link: "the link"
+    case .message: "the message"
+    case .device: "the device line"
+    case .file: "the path of the file"
+    }
+  }
+}
+
+/// Text that fills the screen until it is closed.
+package struct TextPage: Equatable, Sendable {
+  package var title: String
+  package var text: String
+  package var scroll = 0
+}

@@ -1,0 +1,108 @@
+import SafeText
+import TerminalUI
+
+/// Draws the search over everything that can be done.
+struct PaletteView {
+  let state: State
+  let palette: CommandPalette
+  let keys: KeyMap
+
+  func draw(on painter: inout Painter) -> Position? {
+    let area = state.layout.main
+    let label = Span("do ", .key)
+    painter.put(label, row: area.row, column: area.column, columns: area.columns)
+    let column = area.column + label.text.width
+    let room = area.columns - label.text.width
+    if palette.field.text.isEmpty {
+      let hint = Span(" a few letters of what you want", .secondary)
+      painter.put(hint, row: area.row, column: column, columns: room)
+    }
+    let caret = FieldView(palette.field, row: area.row, column: column, columns: room).draw(
+      on: &painter
+    )
+    painter.rule(row: area.row + 1, column: area.column, columns: area.columns)
+    drawItems(on: &painter)
+    return caret
+  }
+
+  private func drawItems(on painter: inout Painter) {
+    let area = state.layout.main
+    let top = area.row + 2
+    let rows = max(0, area.rows - 2)
+    let items = palette.items(state, keys)
+    if items.isEmpty {
+      let text = Span("nothing is called that", .secondary)
+      painter.put(text, row: top, column: area.column + 2, columns: area.columns - 2)
+      return
+    }
+    let first = max(0, min(palette.cursor - rows + 1, items.count - rows))
+    for line in 0..<rows where first + line < items.count {
+      draw(items[first + line], first + line == palette.cursor, on: &painter, row: top + line)
+    }
+  }
+
+  private static let keyColumns = 14
+  private static let nameColumns = 18
+
+  private func draw(
+    _ item: CommandPalette.Item,
+    _ isCursor: Bool,
+    on painter: inout Painter,
+    row: Int
+  ) {
+    let area = state.layout.main
+    if isCursor {
+      painter.fill(
+        row: row,
+        column: area.column,
+        columns: area.columns,
+        style: painter.theme.selected(.plain)
+      )
+      painter.put(
+        Span(painter.signs.cursor, .accent),
+        row: row,
+        column: area.column - 2,
+        columns: 1
+      )
+    }
+    let isASCII = state.look.usesASCII
+    let spelled = item.keys.map { isASCII ? KeyNotation.ascii($0) : $0 }.joined(separator: "  ")
+    let showsName = area.columns >= 64
+    let title = isASCII ? item.title.replacing("…", with: "...") : item.title
+    var fields = [
+      (Span(title), max(0, area.columns - Self.keyColumns - (showsName ? Self.nameColumns + 4 : 2)))
+    ]
+    if showsName { fields.append((Span(item.name, .secondary), Self.nameColumns)) }
+    fields.append((Span(spelled, .key), Self.keyColumns))
+    var column = area.column
+    for (span, width) in fields {
+      painter.put(span, row: row, column: column, columns: width, isSelected: isCursor)
+      column += width + 2
+    }
+  }
+}
+
+/// Draws text that fills the screen.
+struct TextPageView {
+  let state: State
+  let page: TextPage
+
+  private var area: Rect { state.layout.main }
+
+  static func lines(_ page: TextPage, columns: Int) -> [SafeText] {
+    SafeText(lines: page.text).wrapped(to: max(1, columns))
+  }
+
+  static func rowCount(_ layout: Layout) -> Int { max(1, layout.main.rows - 2) }
+
+  func draw(on painter: inout Painter) {
+    let title = Span(page.title, .strong)
+    painter.put(title, row: area.row, column: area.column, columns: area.columns)
+    painter.rule(row: area.row + 1, column: area.column, columns: area.columns)
+    let lines = Self.lines(page, columns: area.columns)
+    let rows = max(0, area.rows - 2)
+    for (index, line) in lines.dropFirst(page.scroll).prefix(rows).enumerated() {
+      painter.put(Span(line), row: area.row + 2 + index, column: area.column, columns: area.columns)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import SystemCalls
+import TriageCommands
+
+/// Other programs we know to use when they are there.
+enum Helpers {
+  /// Where PATH has a program; `nil` when it has none of that name.
+  static func path(of program: String) -> String? {
+    if program.contains("/") { return FileSystem.isExecutable(program) ? program : nil }
+    let folders = (Environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
+      separator: ":"
+    )
+    return folders.lazy.map { "\($0)/\(program)" }.first { FileSystem.isExecutable($0) }
+  }
+
+  /// What opens files and addresses in the program meant for them.
+  static func opener() throws(UsageError) -> [String] {
+    let known = ["xdg-open", "open", "wslview", "gio"]
+    guard let program = known.first(where: { path(of: $0) != nil }) else {
+      throw UsageError(
+        "No program that opens files is installed (xdg-open).",
+        hint: "`viewer` in config.json names one."
+      )
+    }
+    return program == "gio" ? ["gio", "open"] : [program]
+  }
+}

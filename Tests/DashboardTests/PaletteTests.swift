@@ -1,0 +1,136 @@
+import ReportModel
+import TerminalUI
+import Testing
+import TriageCommands
+
+@testable import Dashboard
+
+struct PaletteTests {
+  @Test(arguments: [
+    ("accept", "accept"), ("prio", "set the priority"), ("dup", "duplicate of another report…"),
+    ("inbox", "view Inbox"), ("pipe", "give the chosen reports as JSON to a program"),
+    ("undo", "undo"), ("copymark", "copy the report as Markdown"),
+  ])
+  func findsByAFewLetters(letters: String, title: String) {
+    let driver = Driver()
+    var palette = CommandPalette(mode: .list)
+    palette.field = TextField(letters)
+    let titles = palette.items(driver.state, .standard).map(\.title)
+    #expect(titles.prefix(3).contains(title), "\(titles.prefix(5))")
+  }
+
+  @Test func everyActionOfTheModeIsInIt() {
+    let state = Driver().state
+    for mode in [KeyMode.list, .detail] {
+      let items = CommandPalette(mode: mode).items(state, .standard)
+      for row in KeyMap.standard.bindings(in: mode)
+      where ![.palette, .cancel, .down, .up].contains(row.action) {
+        #expect(items.contains { $0.target == .action(row.action) }, "\(row.action)")
+      }
+    }
+  }
+
+  @Test func runsWhatIsUnderTheCursorWhereItWasOpened() {
+    var driver = Driver()
+    driver.type("<enter><c-p>next tab<enter>")
+    #expect(driver.state.prompt == nil)
+    #expect(driver.state.detail.tab == .device && driver.state.focus == .detail)
+    driver.type("<c-p>view all<enter>")
+    #expect(driver.state.view.name == "All")
+    driver.type("<c-p>priority<enter>")
+    #expect(driver.state.mode == .menu)
+  }
+
+  @Test func aCommandWithAnArgumentAsksForIt() {
+    var driver = Driver()
+    driver.type("<c-p>:pipe<enter>")
+    #expect(driver.bottom.hasPrefix(":pipe"))
+  }
+
+  @Test func nothingFoundDoesNothing() {
+    var driver = Driver()
+    driver.type("<c-p>qqqq<enter>")
+    #expect(driver.state.mode == .palette && driver.effects.isEmpty)
+    #expect(driver.contains("nothing is called that"))
+    driver.type("<esc>")
+    #expect(driver.state.prompt == nil)
+  }
+
+  // MARK: The command line
+
+  @Test func aNumberJumps() {
+    var driver = Driver()
+    driver.type("g5:990<enter>")
+    #expect(driver.cursorNumber == 990)
+    driver.type(":#1042<enter>")
+    #expect(driver.cursorNumber == 1042)
+  }
+
+  @Test func actionsAndCommandsGoByName() {
+    var driver = Driver()
+    driver.type(":mark-all<enter>")
+    #expect(driver.state.marks.count == 9)
+    driver.type("<esc>:view closed<enter>")
+    #expect(driver.state.view.name == "Closed")
+    driver.type(":mouse off<enter>")
+    #expect(!driver.state.isMouseOn && driver.tasks == [.mouse(false)])
+    driver.type(":theme light<enter>")
+    #expect(driver.state.look.theme.base == .light)
+    driver.type(":q<enter>")
+    #expect(driver.effects == [.quit])
+  }
+
+  @Test func tabCompletesTheName() {
+    var driver = Driver()
+    driver.type(":mark-a")
+    #expect(driver.bottom.contains("Tab mark-all"))
+    driver.type("<tab><enter>")
+    #expect(driver.state.marks.count == 9)
+  }
+
+  @Test func pipeTakesWordsWithoutAShell() {
+    var driver = Driver()
+    driver.type(":pipe jq '.[0] | {title}' \"a b\" $(x)<enter>")
+    guard case .run(let command, let numbers) = driver.tasks.first else {
+      return #expect(Bool(false), "\(driver.tasks)")
+    }
+    let words = command.arguments.flatMap { $0.expanded(ids: []) { _ in "?" } }
+    #expect(words == ["jq", ".[0] | {title}", "a b", "$(x)"])
+    #expect(command.input == .json && numbers == [ReportNumber(1042)])
+  }
+
+  @Test(arguments: ["nonsense", "pipe", "pipe 'x", "view", "mouse perhaps", "theme green", "acept"])
+  func whatCannotBeDoneIsSaid(line: String) {
+    var driver = Driver()
+    driver.type(":\(line)<enter>")
+    guard case .line(let prompt) = driver.state.prompt else { return #expect(Bool(false)) }
+    #expect(prompt.complaint != nil)
+    #expect(driver.effects.isEmpty)
+  }
+
+  // MARK: The help
+
+  @Test func theHelpIsSearched() {
+    var driver = Driver()
+    driver.type("?/prio")
+    #expect(driver.contains("set the priority") && !driver.contains("half a page down"))
+    driver.type("<enter>")
+    #expect(driver.state.mode == .help)
+    driver.type("<esc>")
+    #expect(driver.contains("half a page down"))
+    driver.type("/zzzz")
+    #expect(driver.contains("nothing of that in the help"))
+    driver.type("<esc><esc>")
+    #expect(driver.state.prompt == nil)
+  }
+}
+
+struct FuzzyTests {
+  @Test func wordsBeginLettersRunAndTheRestIsOut() {
+    #expect(Fuzzy.score("", in: "anything") == 0)
+    #expect(Fuzzy.score("xyz", in: "accept") == nil)
+    let ranked = Fuzzy.ranked(["unmark", "mark all", "remark", "m a r k"], by: "mark") { $0 }
+    #expect(ranked == ["mark all", "unmark", "remark", "m a r k"])
+    #expect(Fuzzy.ranked(["set status", "reset"], by: "ss") { $0 } == ["set status"])
+  }
+}
