@@ -119,10 +119,8 @@ let package = Package(
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ReportModelTests", ["ReportModel", "Digest"]),
     tests("ReportQueryTests", ["ReportQuery", "ReportModel"]),
-    tests(
-      "ReportFormatsTests",
-      ["ReportFormats", "ReportModel", "StrictJSON", "MediaReaders", "Digest"]
-    ),
+    tests("MediaReadersTests", ["MediaReaders", "ReportModel"]),
+    tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),

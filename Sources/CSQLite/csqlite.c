@@ -1,5 +1,6 @@
 #include "csqlite.h"
 
+#include "columns.h"
 #include "tokenizer.h"
 
 #include <pthread.h>
@@ -95,6 +96,7 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
     code = sqlite3_create_function_v2(
         db, "packed_item", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
         packed_item, NULL, NULL, NULL);
+  if (code == SQLITE_OK) code = csqlite_register_columns(db);
   if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
   if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);
   return code;

@@ -21,7 +21,7 @@ struct CompletionView {
     let name = shown.map(\.name.text.width).max() ?? 0
     let remark = shown.map(\.remark.text.width).max() ?? 0
     let gap = remark > 0 ? 2 : 0
-    let width = min(state.size.columns - 2, name + gap + remark + 2)
+    let width = min(state.size.columns - 2, name + gap + remark + 3)
     let left = max(0, min(column - 1, state.size.columns - width - 1))
     for (line, row) in shown.enumerated() {
       draw(
@@ -79,8 +79,8 @@ struct CompletionView {
     let name = max(1, frame.columns - 2)
     put(row.name, column: frame.column + 1, columns: name, isChosen, in: frame, on: &painter)
     let remark = row.remark.text
-    let room = frame.columns - 3 - min(row.name.text.width, name)
-    guard room >= 4, remark.width > 0 else { return }
+    let room = frame.columns - 4 - min(row.name.text.width, name)
+    guard room >= min(4, remark.width), remark.width > 0 else { return }
     let shown = remark.clipped(to: room, marker: painter.more)
     put(
       Span(shown, row.remark.role),

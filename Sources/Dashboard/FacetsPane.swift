@@ -152,7 +152,7 @@ extension Turn {
       say("still counting", .hint)
       return
     }
-    let term = QueryText.term(pane.field.field, value.text)
+    let term = pane.field.term(value.text)
     let field = pane.field.field
     narrow { text in
       switch name {
@@ -178,6 +178,12 @@ extension FacetField {
     case .app: "app version"
     default: rawValue
     }
+  }
+
+  /// The term that finds what was counted under a value.
+  func term(_ value: String?) -> String {
+    guard let value else { return "no:\(field.rawValue)" }
+    return "\(field.rawValue):\(QueryText.value(value, of: field))"
   }
 
   /// How a person calls a value: devices by their marketing name.

@@ -58,7 +58,7 @@ struct FacetsView {
         of: facet,
         columns,
         isCursor: isChosen && index == cursor,
-        isTaken: filter.contains(QueryText.term(facet.field.field, value.text)),
+        isTaken: filter.contains(facet.field.term(value.text)),
         row: frame.row + 1 + line,
         column: frame.column,
         on: &painter

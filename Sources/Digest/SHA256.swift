@@ -25,6 +25,10 @@ package struct SHA256: Sendable {
     bytes.withUnsafeBytes { update($0) }
   }
 
+  package mutating func update(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { update($0) }
+  }
+
   /// The digest of what was given so far; more may follow.
   package func finalize() -> BlobDigest {
     var last = running

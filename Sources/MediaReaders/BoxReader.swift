@@ -1,36 +1,60 @@
 import ReportModel
 
-/// Films and HEIC pictures: the boxes at the top, not what is in them.
+/// Films and pictures made of boxes: what is at the top, then the film or the picture in it.
 ///
-/// Source: ISO 14496-12 section 4.
-enum BoxReader {
-  static func facts(of bytes: [UInt8]) -> AttachmentFacts {
-    var cursor = ByteCursor(bytes)
-    var hasIndex = false
-    for _ in 0..<10_000 where cursor.remaining > 0 {
-      let start = cursor.position
-      guard var size = cursor.bigEndian(4), cursor.skip(4) else {
-        return AttachmentFacts(health: .truncated, remark: "a box is cut")
+/// Source: ISO 14496-12 section 4, QuickTime File Format.
+struct BoxReader {
+  private let source: BudgetedSource
+  private let isPicture: Bool
+  private var movie: MovieReader?
+  private var items: ItemReader?
+  private var fragments = FragmentTable()
+  private var cut: String?
+
+  static func facts(of source: BudgetedSource, isPicture: Bool) -> AttachmentFacts {
+    var reader = BoxReader(source: source, isPicture: isPicture)
+    reader.readBoxes()
+    return reader.facts()
+  }
+
+  private init(source: BudgetedSource, isPicture: Bool) {
+    self.source = source
+    self.isPicture = isPicture
+  }
+
+  private mutating func readBoxes() {
+    var boxes = BoxSequence(ByteCursor(source))
+    while let box = boxes.next() {
+      switch box.type {
+      // A second one is what a hole in a file looks like; the first counts.
+      case "moov" where movie == nil: movie = MovieReader(box.content)
+      case "moof": fragments.add(box.content)
+      case "meta" where items == nil && isPicture: items = ItemReader(box.content)
+      default: break
       }
-      hasIndex =
-        hasIndex || cursor.starts(with: "moov", at: start + 4)
-        || cursor.starts(with: "meta", at: start + 4)
-      if size == 0 { size = bytes.count - start }
-      if size == 1 {
-        // 64 bits; the first byte must be 0 for any size that can be.
-        guard cursor.uint8() == 0, let long = cursor.bigEndian(7) else {
-          return AttachmentFacts(health: .truncated, remark: "a box's size is impossible")
-        }
-        size = long
-      }
-      guard size >= cursor.position - start, cursor.skip(size - (cursor.position - start)) else {
-        return AttachmentFacts(
-          health: hasIndex ? .partial : .truncated,
-          remark: "a box's size runs past the end: truncated"
-        )
-      }
+      if box.isCut { cut = "box \(box.type.text) runs past the end: truncated" }
     }
-    if hasIndex { return AttachmentFacts(health: .ok) }
-    return AttachmentFacts(health: .truncated, remark: "no moov or meta box: nothing can be played")
+    if boxes.isMalformed, cut == nil {
+      cut =
+        source.left.steps == 0
+        ? "more than 10,000 boxes" : "a box's size is impossible, or it is cut"
+    }
+  }
+
+  private func facts() -> AttachmentFacts {
+    var facts: AttachmentFacts
+    if isPicture, let items {
+      facts = items.facts(in: source)
+    } else if let movie {
+      facts = movie.facts(fragments, in: source)
+    } else {
+      let what =
+        isPicture ? "no meta box: nothing can be shown" : "no moov box: nothing can be played"
+      facts = AttachmentFacts(health: .truncated, remark: cut ?? what)
+      if !isPicture { facts.trackCount = 0 }
+      return facts
+    }
+    if let cut { facts.damage(cut) }
+    return facts
   }
 }

@@ -2,7 +2,8 @@ import ReportModel
 
 /// Bytes of attachments → what they say about themselves.
 ///
-/// Only headers are read, from a bounded number of steps; nothing is decoded.
+/// Headers, tables and checksums only; nothing is decoded. What a reading may cost is bounded by a
+/// ``ReadingBudget``, whatever sizes and counts the bytes claim.
 package enum MediaReaders {
   /// The facts of one attachment's bytes.
   ///
@@ -13,16 +14,27 @@ package enum MediaReaders {
     declaredMediaType: String?,
     fileName: String?
   ) -> AttachmentFacts {
-    guard !bytes.isEmpty else {
-      var facts = AttachmentFacts(health: .empty)
+    facts(of: ByteArray(bytes), declaredMediaType: declaredMediaType, fileName: fileName).facts
+  }
+
+  /// As above, of bytes that need not be in memory; and what is left of `budget`.
+  package static func facts(
+    of bytes: any ByteSource,
+    declaredMediaType: String?,
+    fileName: String?,
+    budget: ReadingBudget = .standard
+  ) -> (facts: AttachmentFacts, left: ReadingBudget) {
+    let source = BudgetedSource(bytes, budget: budget)
+    guard source.byteCount > 0 else {
+      var facts = AttachmentFacts(health: .empty, remark: "0 bytes")
       facts.byteSize = 0
-      facts.remark = "0 bytes"
-      return facts
+      return (facts, budget)
     }
-    let mediaType = MediaSignature.mediaType(of: bytes)
-    var facts = read(bytes, mediaType)
+    let start = source.bytes(at: 0, count: Int(min(source.byteCount, 4_096))) ?? []
+    let mediaType = MediaSignature.mediaType(of: Array(start))
+    var facts = read(source, mediaType)
     facts.mediaType = mediaType
-    facts.byteSize = Int64(bytes.count)
+    facts.byteSize = source.byteCount
     let claim =
       declaredMediaType.flatMap(MediaClaim.init)
       ?? fileName.flatMap(MediaSignature.mediaType(ofFileName:)).flatMap(MediaClaim.init)
@@ -31,17 +43,18 @@ package enum MediaReaders {
       let found = mediaType ?? "of an unknown type"
       facts.remark = "type mismatch: declared \(claim.mediaType), is \(found)"
     }
-    return facts
+    return (facts, source.left)
   }
 
-  private static func read(_ bytes: [UInt8], _ mediaType: String?) -> AttachmentFacts {
+  private static func read(_ source: BudgetedSource, _ mediaType: String?) -> AttachmentFacts {
     switch mediaType {
-    case "image/png": PNGReader.facts(of: bytes)
-    case "image/jpeg": JPEGReader.facts(of: bytes)
-    case "image/gif": GIFReader.facts(of: bytes)
-    case "image/webp": WebPReader.facts(of: bytes)
-    case "video/mp4", "video/quicktime", "video/3gpp", "image/heic", "image/heif", "image/avif":
-      BoxReader.facts(of: bytes)
+    case "image/png": PNGReader.facts(of: source)
+    case "image/jpeg": JPEGReader.facts(of: source)
+    case "image/gif": GIFReader.facts(of: source)
+    case "image/webp": WebPReader.facts(of: source)
+    case "image/heic", "image/heif", "image/avif": BoxReader.facts(of: source, isPicture: true)
+    case "video/mp4", "video/quicktime", "video/3gpp", "video/3gpp2", "video/x-m4v", "audio/mp4":
+      BoxReader.facts(of: source, isPicture: false)
     default: AttachmentFacts(health: .ok)
     }
   }
@@ -65,8 +78,12 @@ struct MediaClaim {
     if found == mediaType { return true }
     guard let found else { return !isMedia(mediaType) }
     let families = [
-      ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-      ["video/mp4", "video/quicktime", "video/3gpp", "video/x-m4v", "audio/mp4", "audio/x-m4a"],
+      ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif"],
+      ["image/png", "image/apng"],
+      [
+        "video/mp4", "video/quicktime", "video/3gpp", "video/3gpp2", "video/x-m4v", "audio/mp4",
+        "audio/x-m4a",
+      ],
     ]
     if families.contains(where: { $0.contains(mediaType) && $0.contains(found) }) { return true }
     // Many types are spelled in text or zipped; only pictures and films must be what they say.

@@ -2,14 +2,14 @@
 package enum MediaSignature {
   /// The media type by the first bytes, or `nil` when they say nothing.
   package static func mediaType(of bytes: [UInt8]) -> String? {
-    let cursor = ByteCursor(bytes)
+    let start = Array(bytes.prefix(4_096))
     for signature in signatures where bytes.starts(with: signature.bytes) {
       return signature.mediaType
     }
-    if cursor.starts(with: "RIFF", at: 0), cursor.starts(with: "WEBP", at: 8) {
+    if has("RIFF", start, 0), has("WEBP", start, 8) {
       return "image/webp"
     }
-    return boxedType(cursor) ?? textType(bytes)
+    return boxedType(start) ?? textType(bytes)
   }
 
   /// The file extension for a media type, without the dot; `bin` when there is none.
@@ -41,40 +41,54 @@ package enum MediaSignature {
   private static let extensions: [(name: String, mediaType: String)] = [
     ("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("gif", "image/gif"),
     ("webp", "image/webp"), ("heic", "image/heic"), ("heif", "image/heif"), ("avif", "image/avif"),
-    ("mp4", "video/mp4"), ("m4v", "video/mp4"), ("mov", "video/quicktime"), ("3gp", "video/3gpp"),
+    ("mp4", "video/mp4"), ("m4v", "video/x-m4v"), ("mov", "video/quicktime"), ("3gp", "video/3gpp"),
+    ("3g2", "video/3gpp2"), ("m4a", "audio/mp4"), ("apng", "image/png"), ("hif", "image/heif"),
     ("zip", "application/zip"), ("gz", "application/gzip"), ("pdf", "application/pdf"),
     ("json", "application/json"), ("html", "text/html"), ("txt", "text/plain"),
     ("log", "text/plain"),
   ]
 
-  /// ISO 14496-12 files and QuickTime ones from before `ftyp`.
-  private static func boxedType(_ cursor: ByteCursor) -> String? {
-    if cursor.starts(with: "ftyp", at: 4) {
-      for brand in heicBrands where cursor.starts(with: brand, at: 8) { return "image/heic" }
-      if cursor.starts(with: "mif1", at: 8) || cursor.starts(with: "msf1", at: 8) {
-        return hasBrand("avif", cursor)
-          ? "image/avif" : hasBrand("heic", cursor) ? "image/heic" : "image/heif"
-      }
-      if cursor.starts(with: "avif", at: 8) || cursor.starts(with: "avis", at: 8) {
-        return "image/avif"
-      }
-      if cursor.starts(with: "qt  ", at: 8) { return "video/quicktime" }
-      return cursor.starts(with: "3gp", at: 8) ? "video/3gpp" : "video/mp4"
+  /// ISO 14496-12 files by their major brand, and QuickTime ones from before `ftyp`.
+  private static func boxedType(_ bytes: [UInt8]) -> String? {
+    guard has("ftyp", bytes, 4) else {
+      let isMovie = oldMovieBoxes.contains { has($0, bytes, 4) }
+      if isMovie { return "video/quicktime" }
+      // A piece of a stream.
+      return has("styp", bytes, 4) ? "video/mp4" : nil
     }
-    for box in oldMovieBoxes where cursor.starts(with: box, at: 4) { return "video/quicktime" }
-    return nil
+    func isMajor(_ brand: StaticString) -> Bool { has(brand, bytes, 8) }
+    if heicBrands.contains(where: isMajor) { return "image/heic" }
+    if isMajor("avif") || isMajor("avis") { return "image/avif" }
+    if isMajor("mif1") || isMajor("msf1") || isMajor("mif2") || isMajor("miaf") {
+      if hasBrand("avif", bytes) { return "image/avif" }
+      return hasBrand("heic", bytes) || hasBrand("heix", bytes) ? "image/heic" : "image/heif"
+    }
+    for (brand, type) in movieBrands where isMajor(brand) { return type }
+    return "video/mp4"
   }
 
-  private static let heicBrands: [StaticString] = ["heic", "heix", "heim", "heis", "hevc", "hevx"]
-  private static let oldMovieBoxes: [StaticString] = ["moov", "mdat", "wide", "free"]
+  private static let heicBrands: [StaticString] = [
+    "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs",
+  ]
+  private static let oldMovieBoxes: [StaticString] = [
+    "moov", "mdat", "wide", "free", "skip", "pnot",
+  ]
+  private static let movieBrands: [(StaticString, String)] = [
+    ("qt  ", "video/quicktime"), ("3gp", "video/3gpp"), ("3g2", "video/3gpp2"),
+    ("M4V", "video/x-m4v"), ("M4A ", "audio/mp4"), ("M4B ", "audio/mp4"), ("M4P ", "audio/mp4"),
+  ]
+
+  private static func has(_ text: StaticString, _ bytes: [UInt8], _ offset: Int) -> Bool {
+    let wanted = text.description.utf8
+    return offset + wanted.count <= bytes.count
+      && bytes[offset..<offset + wanted.count].elementsEqual(wanted)
+  }
 
   /// Among the compatible brands of the first box.
-  private static func hasBrand(_ brand: StaticString, _ cursor: ByteCursor) -> Bool {
-    var header = cursor
-    guard let size = header.bigEndian(4) else { return false }
-    return stride(from: 16, to: min(size, 256), by: 4).contains {
-      cursor.starts(with: brand, at: $0)
-    }
+  private static func hasBrand(_ brand: StaticString, _ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    let size = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    return stride(from: 16, to: min(size, 256), by: 4).contains { has(brand, bytes, $0) }
   }
 
   /// Text is UTF-8 without controls but blanks; judged by its first 4 KiB.

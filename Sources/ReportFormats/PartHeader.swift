@@ -1,27 +1,36 @@
 import ReportModel
 
 /// The header lines of one part.
-struct PartHeader {
-  private(set) var name = ""
-  private(set) var fileName: String?
-  private(set) var mediaType: String?
+package struct PartHeader {
+  package private(set) var name = ""
+  /// As sent; `nil` for a text field.
+  package private(set) var fileName: String?
+  package private(set) var mediaType: String?
   private(set) var hasBareLineFeed = false
   private let number: Int
   private let mode: ReadingMode
+  private var lineCount = 0
+  /// Bytes of whole lines that were read.
+  private var readCount = 0
 
   init(number: Int, mode: ReadingMode) {
     self.number = number
     self.mode = mode
   }
 
-  /// Reads up to the blank line and gives the position behind it; `nil` when the bytes end before.
+  /// `part “message”`.
+  package var place: String { name.isEmpty ? "part \(number)" : "part “\(name)”" }
+
+  /// Reads up to the blank line and gives the position behind it.
+  ///
+  /// `nil` when the bytes end before: then call it again once there are more, with the same start.
   mutating func read(_ bytes: [UInt8], from start: Int) throws(FormatError) -> Int? {
-    var position = start
-    var lineCount = 0
+    var position = start + readCount
+    let limit = min(bytes.count, start + Limits.partHeaderByteCount)
     while true {
-      let limit = min(bytes.count, start + Limits.partHeaderByteCount)
       guard let end = bytes[position..<limit].firstIndex(of: 0x0A) else {
-        if limit == bytes.count { return nil }
+        readCount = position - start
+        if limit - start < Limits.partHeaderByteCount { return nil }
         throw refusal(
           .headerTooLarge,
           "The header of the part is larger than \(Limits.partHeaderByteCount) bytes."
@@ -101,6 +110,6 @@ struct PartHeader {
   }
 
   private func refusal(_ kind: FormatError.Kind, _ message: String) -> FormatError {
-    FormatError(kind, at: name.isEmpty ? "part \(number)" : "part “\(name)”", message)
+    FormatError(kind, at: place, message)
   }
 }

@@ -3,39 +3,41 @@ import ReportModel
 import StrictJSON
 
 extension UploadBuilder {
-  mutating func draft(bodyStart: Int) throws(FormatError) -> ReportDraft {
-    var report = try baseReport(bodyStart)
+  /// `contents`: what became of the files; `bodyDigest` is of the whole body.
+  mutating func result(
+    _ contents: [UploadStream.Content],
+    bodyDigest: BlobDigest
+  ) throws(FormatError) -> UploadStream.Result {
+    var report = try baseReport(bodyDigest)
     report.source.system = report.source.system ?? .catchdev
     fillFields(&report)
     if let capture = objects["capture"] { report.capture = Capture(capture, &notes) }
     try fillMetadata(&report)
-    let payloads = try fillAttachments(&report)
+    let held = try fillAttachments(&report, contents)
     if !report.attachments.contains(where: { $0.kind == .screenshot }) {
       report.capture.outcome = report.capture.outcome ?? .notAttached
     }
     report.extra = notes.sortedExtra
     if !notes.causes.isEmpty { throw FormatError(.invalidReport, causes: notes.causes) }
-    let blobs = report.attachments.indices.map { index in
-      payloads[index].map { SHA256.digest(of: $0) }
-    }
-    return ReportDraft(
+    let blobs = report.attachments.indices.map { index in held[index].map { contents[$0].digest } }
+    let draft = ReportDraft(
       report: report,
       warnings: notes.warnings,
-      raw: bytes,
+      raw: [],
       rawFormat: .catchDevMultipart,
-      payloads: payloads,
       contentHash: ContentHash.of(report, blobs: blobs)
     )
+    return UploadStream.Result(draft: draft, files: held)
   }
 
   /// The canonical report the upload carries, or an empty one of its fields.
-  private mutating func baseReport(_ bodyStart: Int) throws(FormatError) -> Report {
+  private mutating func baseReport(_ bodyDigest: BlobDigest) throws(FormatError) -> Report {
     let id = try id()
     if let value = objects["report"] {
       var partNotes = DraftNotes()
       var report: Report
       do throws(FormatError) {
-        report = try CanonicalReader(now: reader.now).report(of: value, &partNotes)
+        report = try CanonicalReader(now: now).report(of: value, &partNotes)
       } catch {
         throw error.inside("part “report”")
       }
@@ -54,7 +56,7 @@ extension UploadBuilder {
     guard let message = texts[.message] else {
       throw FormatError(.invalidReport, at: "part “message”", "Missing, but required.")
     }
-    guard let id = id ?? derivedID(bodyStart) else {
+    guard let id = id ?? derivedID(bodyDigest) else {
       throw FormatError(.invalidReport, at: "part “reportId”", "Missing.")
     }
     return Report(id: id, message: message)
@@ -71,8 +73,8 @@ extension UploadBuilder {
   }
 
   /// The same for the same body, so that sending it again is a replay.
-  private func derivedID(_ bodyStart: Int) -> ReportID? {
-    ReportID("upload:" + SHA256.digest(of: Array(bytes[bodyStart...])).hex.prefix(32))
+  private func derivedID(_ bodyDigest: BlobDigest) -> ReportID? {
+    ReportID("upload:" + bodyDigest.hex.prefix(32))
   }
 
   private mutating func fillFields(_ report: inout Report) {
@@ -117,18 +119,30 @@ extension UploadBuilder {
   }
 
   /// Gives the files to the attachments a `report` part promised by their names, adds the rest.
-  private func fillAttachments(_ report: inout Report) throws(FormatError) -> [Int: [UInt8]] {
-    var payloads: [Int: [UInt8]] = [:]
-    for file in files {
+  ///
+  /// Returns the file of each attachment that has one.
+  private mutating func fillAttachments(
+    _ report: inout Report,
+    _ contents: [UploadStream.Content]
+  ) throws(FormatError) -> [Int: Int] {
+    var held: [Int: Int] = [:]
+    for index in files.indices {
+      // A file field of a form in which no file was chosen.
+      if files[index].isEmpty, files[index].givenName.isEmpty { continue }
+      let file = files[index]
+      let facts = contents[index].facts
+      notes.warnings += AttachmentWarnings.warnings(of: facts, at: file.place)
       let promised = report.attachments.indices.first {
-        payloads[$0] == nil
+        held[$0] == nil
           && report.attachments[$0].fileName.utf8.elementsEqual(file.attachment.fileName.utf8)
       }
       if let promised {
-        payloads[promised] = file.content
+        held[promised] = index
       } else {
-        payloads[report.attachments.count] = file.content
-        report.attachments.append(file.attachment)
+        held[report.attachments.count] = index
+        var attachment = file.attachment
+        attachment.kind = Self.kind(file.partName, facts.mediaType)
+        report.attachments.append(attachment)
       }
     }
     if report.attachments.count > Limits.attachmentCount {
@@ -137,6 +151,6 @@ extension UploadBuilder {
         "More than \(Limits.attachmentCount) attachments, the limit."
       )
     }
-    return payloads
+    return held
   }
 }

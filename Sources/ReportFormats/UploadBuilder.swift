@@ -4,8 +4,8 @@ import StrictJSON
 
 /// Collects the parts of one upload into a draft.
 struct UploadBuilder {
-  let reader: UploadReader
-  let bytes: [UInt8]
+  let mode: ReadingMode
+  let now: Timestamp
   var notes = DraftNotes()
 
   var texts: [Field: String] = [:]
@@ -13,9 +13,9 @@ struct UploadBuilder {
   var objects: [String: JSONValue] = [:]
   var files: [File] = []
 
-  init(reader: UploadReader, bytes: [UInt8]) {
-    self.reader = reader
-    self.bytes = bytes
+  init(mode: ReadingMode, now: Timestamp) {
+    self.mode = mode
+    self.now = now
   }
 
   /// The text fields of formats.md 1.1.
@@ -35,32 +35,38 @@ struct UploadBuilder {
 
   struct File {
     var partName: String
+    /// As sent, a label at most.
+    var givenName: String
+    var place: String
     var attachment: Attachment
-    var content: [UInt8]
+    var isEmpty = true
+    /// Its first bytes, which tell what it is.
+    private(set) var head: [UInt8] = []
+
+    mutating func note(_ bytes: ArraySlice<UInt8>) {
+      if isEmpty { isEmpty = bytes.isEmpty }
+      head += bytes.prefix(Self.headByteCount - head.count)
+    }
+
+    private static let headByteCount = 1_024
   }
 
   private static let objectNames = ["metadata", "capture", "report"]
 
   // MARK: Parts
 
-  mutating func take(_ part: MultipartBody.Part) throws(FormatError) {
-    if part.fileName != nil || isUnnamedFile(part) { return try takeFile(part) }
-    let text = try text(of: part)
+  mutating func take(_ part: PartHeader, _ content: [UInt8]) throws(FormatError) {
+    let text = try text(of: part, content)
     if Self.objectNames.contains(part.name) { return try takeObject(part, text) }
     if let field = Field(rawValue: part.name) { return try takeField(field, part, text) }
     takeMetadata(part, text)
   }
 
-  /// A picture or film that was sent without a name.
-  private func isUnnamedFile(_ part: MultipartBody.Part) -> Bool {
-    guard let type = part.mediaType?.lowercased(), !part.range.isEmpty else { return false }
-    return type.hasPrefix("image/") || type.hasPrefix("video/")
-  }
-
-  private mutating func text(of part: MultipartBody.Part) throws(FormatError) -> String {
-    let content = bytes[part.range]
+  private mutating func text(of part: PartHeader, _ content: [UInt8]) throws(FormatError)
+    -> String
+  {
     if let text = String(validating: content, as: UTF8.self) { return text }
-    switch reader.mode {
+    switch mode {
     case .strict: throw FormatError(.malformed, at: part.place, "The text is not UTF-8.")
     case .file:
       notes.warn(
@@ -74,12 +80,12 @@ struct UploadBuilder {
 
   private mutating func takeField(
     _ field: Field,
-    _ part: MultipartBody.Part,
+    _ part: PartHeader,
     _ text: String
   ) throws(FormatError) {
     if let earlier = texts[field] {
       if earlier.utf8.elementsEqual(text.utf8) { return }
-      guard field != .reportId, reader.mode == .file else {
+      guard field != .reportId, mode == .file else {
         throw FormatError(
           .malformed,
           at: part.place,
@@ -104,7 +110,7 @@ struct UploadBuilder {
     texts[field] = text
   }
 
-  private mutating func takeMetadata(_ part: MultipartBody.Part, _ text: String) {
+  private mutating func takeMetadata(_ part: PartHeader, _ text: String) {
     if text.isEmpty { return }
     if metadata.contains(where: { $0.key.utf8.elementsEqual(part.name.utf8) }) {
       notes.drop(at: part.place, "it is there twice; the first one counts")
@@ -120,7 +126,7 @@ struct UploadBuilder {
   }
 
   private mutating func takeObject(
-    _ part: MultipartBody.Part,
+    _ part: PartHeader,
     _ text: String
   ) throws(FormatError) {
     if text.isEmpty { return }
@@ -137,52 +143,45 @@ struct UploadBuilder {
   }
 
   private mutating func wrongObject(
-    _ part: MultipartBody.Part,
+    _ part: PartHeader,
     _ reason: String
   ) throws(FormatError) {
-    if reader.mode == .strict || part.name == "report" {
+    if mode == .strict || part.name == "report" {
       throw FormatError(.malformed, at: part.place, "The part is refused: \(reason).")
     }
     notes.drop(at: part.place, reason)
   }
 
-  private mutating func takeFile(_ part: MultipartBody.Part) throws(FormatError) {
-    let given = part.fileName ?? ""
-    // A file field of a form in which no file was chosen.
-    if given.isEmpty, part.range.isEmpty { return }
-    if part.range.count > Limits.attachmentByteCount {
-      throw FormatError(
-        .tooLarge,
-        at: part.place,
-        "The file is larger than \(Limits.attachmentByteCount) bytes, the limit."
-      )
-    }
-    let content = Array(bytes[part.range])
-    var attachment = Attachment(fileName: fileName(given, part, content))
+  // MARK: Files
+
+  /// A file whose bytes follow; returns its index.
+  mutating func begin(_ part: PartHeader) -> Int {
+    var attachment = Attachment(fileName: "")
     attachment.mediaType = part.mediaType
-    let facts = MediaReaders.facts(
-      of: content,
-      declaredMediaType: part.mediaType,
-      fileName: attachment.fileName
+    let file = File(
+      partName: part.name,
+      givenName: part.fileName ?? "",
+      place: part.place,
+      attachment: attachment
     )
-    attachment.kind = Self.kind(part.name, facts.mediaType)
-    notes.warnings += AttachmentWarnings.warnings(of: facts, at: part.place)
-    files.append(File(partName: part.name, attachment: attachment, content: content))
+    files.append(file)
+    return files.count - 1
   }
 
-  private mutating func fileName(
-    _ given: String,
-    _ part: MultipartBody.Part,
-    _ content: [UInt8]
-  ) -> String {
-    let label = FileLabel.label(given, at: part.place, &notes)
+  /// Names a file, once it is known what its bytes are.
+  mutating func name(_ index: Int) {
+    let file = files[index]
+    let label = FileLabel.label(file.givenName, at: file.place, &notes)
     let last = FileLabel.lastComponent(label)
-    if !last.isEmpty { return last }
-    let suffix = MediaSignature.fileExtension(for: MediaSignature.mediaType(of: content))
-    return "\(part.name).\(suffix)"
+    if !last.isEmpty {
+      files[index].attachment.fileName = last
+      return
+    }
+    let suffix = MediaSignature.fileExtension(for: MediaSignature.mediaType(of: file.head))
+    files[index].attachment.fileName = "\(file.partName).\(suffix)"
   }
 
-  private static func kind(_ name: String, _ mediaType: String?) -> Attachment.Kind {
+  static func kind(_ name: String, _ mediaType: String?) -> Attachment.Kind {
     let stem = name.prefix { !("0"..."9").contains($0) }
     switch stem {
     case "screenshot": return .screenshot
@@ -194,5 +193,14 @@ struct UploadBuilder {
     guard let mediaType else { return .other }
     if mediaType.hasPrefix("image/") { return .image }
     return mediaType.hasPrefix("video/") ? .video : .other
+  }
+}
+
+extension PartHeader {
+  /// Sent as a file, or a picture or film that was sent without a name.
+  var isFile: Bool {
+    if fileName != nil { return true }
+    guard let type = mediaType?.lowercased() else { return false }
+    return type.hasPrefix("image/") || type.hasPrefix("video/")
   }
 }

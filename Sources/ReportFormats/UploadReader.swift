@@ -23,11 +23,39 @@ package struct UploadReader: Sendable {
   ) throws(FormatError) -> ReportDraft {
     var warnings: [Warning] = []
     let (boundary, start) = try boundary(bytes, contentType, &warnings)
-    let body = try MultipartReader.read(bytes, from: start, boundary: boundary, mode: mode)
-    var builder = UploadBuilder(reader: self, bytes: bytes)
-    builder.notes.warnings = warnings + body.warnings
-    for part in body.parts { try builder.take(part) }
-    return try builder.draft(bodyStart: start)
+    var stream = UploadStream(boundary: boundary, mode: mode, now: now, headWarnings: warnings)
+    var files: [[UInt8]] = []
+    for piece in Pieces(of: bytes, from: start) {
+      if let piece { stream.append(piece) } else { stream.finish() }
+      while let output = try stream.next() {
+        guard case .bytes(let file, let range) = output else { continue }
+        while files.count <= file { files.append([]) }
+        files[file] += stream.buffer[range]
+      }
+    }
+    var result = try stream.result(files: contents(&files, stream))
+    result.draft.raw = bytes
+    result.draft.rawSplices = []
+    for (attachment, file) in result.files { result.draft.payloads[attachment] = files[file] }
+    return result.draft
+  }
+
+  private func contents(_ files: inout [[UInt8]], _ stream: UploadStream)
+    -> [UploadStream.Content]
+  {
+    // Empty files bring no bytes.
+    while files.count < stream.fileCount { files.append([]) }
+    return files.indices.map { index in
+      let declared = stream.declaration(of: index)
+      return UploadStream.Content(
+        facts: MediaReaders.facts(
+          of: files[index],
+          declaredMediaType: declared.mediaType,
+          fileName: declared.fileName
+        ),
+        digest: SHA256.digest(of: files[index])
+      )
+    }
   }
 
   private func boundary(

@@ -46,27 +46,6 @@ package struct Attachment: Equatable, Sendable {
   }
 }
 
-/// What the bytes of an attachment say, whatever the report declared.
-package struct AttachmentFacts: Equatable, Sendable {
-  package var health: AttachmentHealth
-  /// By signature, such as `image/png`; `nil` when unknown or without bytes.
-  package var mediaType: String?
-  package var byteSize: Int64?
-  /// As stored: before orientation.
-  package var widthPixels: Int64?
-  package var heightPixels: Int64?
-  /// After orientation.
-  package var displayWidthPixels: Int64?
-  package var displayHeightPixels: Int64?
-  package var durationMilliseconds: Int64?
-  /// Why the health is what it is, such as `IEND missing`.
-  package var remark: String?
-
-  package init(health: AttachmentHealth) {
-    self.health = health
-  }
-}
-
 package enum AttachmentHealth: String, CaseIterable, Sendable {
   case ok, partial, truncated, wrongType, empty
   /// No bytes, path or url.

@@ -4,6 +4,8 @@ package struct ReportDraft: Sendable {
   package var warnings: [Warning]
   /// The bytes it came as: a JSON value, or a whole upload.
   package var raw: [UInt8]
+  /// What is left out of ``raw``, since a blob holds it.
+  package var rawSplices: [RawSplice] = []
   package var rawFormat: RawFormat
   /// By position in ``Report/attachments``: the bytes an upload carried.
   package var payloads: [Int: [UInt8]]
@@ -26,6 +28,18 @@ package struct ReportDraft: Sendable {
     self.rawFormat = rawFormat
     self.payloads = payloads
     self.contentHash = contentHash
+  }
+}
+
+/// A place in a raw original where the bytes of a blob belong.
+package struct RawSplice: Hashable, Sendable {
+  /// Counted without the bytes that are left out.
+  package var offset: Int
+  package var blob: BlobDigest
+
+  package init(offset: Int, blob: BlobDigest) {
+    self.offset = offset
+    self.blob = blob
   }
 }
 

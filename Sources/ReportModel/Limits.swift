@@ -16,6 +16,8 @@ package enum Limits {
   package static let metadataValueCharacterCount = 8_192
   package static let fileNameCharacterCount = 255
   package static let multipartBodyByteCount = 128 << 20
+  /// All of an upload that is not a file.
+  package static let uploadTextByteCount = 8 << 20
   package static let multipartPartCount = 200
   package static let partHeaderLineCount = 16
   package static let partHeaderByteCount = 8 << 10

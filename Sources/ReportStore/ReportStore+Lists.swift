@@ -23,11 +23,13 @@ extension ReportStore {
 
   /// Rows of a query's result, read together.
   package func page(of query: Query, offset: Int, limit: Int) throws -> ReportPage {
-    try page(offset: offset, limit: limit) { try Selection(query, $0) }
-  }
-
-  package func page(of query: CompiledQuery, offset: Int, limit: Int) throws -> ReportPage {
-    try page(offset: offset, limit: limit) { Selection(query, $0) }
+    try reading { reader in
+      try reader.connection.inReadTransaction {
+        let numbers = try Selection(query, reader).numbers(offset: max(0, offset), limit: limit)
+        let rows = try SummaryReader(reader).summaries(of: numbers)
+        return ReportPage(offset: max(0, offset), rows: rows, revision: try reader.revision())
+      }
+    }
   }
 
   /// Rows of reports by number, in that order; those that are gone are left out.
@@ -35,27 +37,9 @@ extension ReportStore {
     try reading { try SummaryReader($0).summaries(of: numbers) }
   }
 
-  private func page(
-    offset: Int,
-    limit: Int,
-    _ selection: (Reader) throws -> Selection
-  ) throws -> ReportPage {
-    try reading { reader in
-      try reader.connection.inReadTransaction {
-        let numbers = try selection(reader).numbers(offset: max(0, offset), limit: limit)
-        let rows = try SummaryReader(reader).summaries(of: numbers)
-        return ReportPage(offset: max(0, offset), rows: rows, revision: try reader.revision())
-      }
-    }
-  }
-
   /// How many reports a query finds.
   package func count(of query: Query) throws -> Int {
     try selecting(query) { try $0.count() }
-  }
-
-  package func count(of query: CompiledQuery) throws -> Int {
-    try reading { try Selection(query, $0).count() }
   }
 
   /// The reports a query finds, in its order; at most `limit`.

@@ -1,5 +1,6 @@
 import Digest
 import Foundation
+import MediaReaders
 import ReportFormats
 import ReportModel
 import Testing
@@ -149,6 +150,58 @@ import Testing
     #expect(draft.payloads[0] == [0x78])
     #expect(throws: FormatError.self) {
       try Self.upload(Self.field("report", json) + Self.field("reportId", "other"))
+    }
+  }
+
+  /// However the bytes are cut, the report, its files and its original are the same.
+  @Test func piecesOfAnySizeGiveTheSame() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for name in try Fixtures.names("multipart") where name.hasSuffix(".body") {
+      let body = try Fixtures.bytes("multipart/\(name)")
+      let boundary = try #require(
+        String(decoding: body.prefix { $0 != 0x0D }, as: UTF8.self).dropFirst(2) as Substring?
+      )
+      let whole = try UploadReader(mode: .strict, now: Fixtures.now).draft(
+        body,
+        contentType: "multipart/form-data; boundary=\(boundary)"
+      )
+      for longest in [1, 2, 7, 64, 4_096] {
+        var stream = UploadStream(boundary: String(boundary), mode: .strict, now: Fixtures.now)
+        var files: [[UInt8]] = []
+        var rest = body[...]
+        func drain() throws {
+          while let output = try stream.next() {
+            guard case .bytes(let file, let range) = output else { continue }
+            while files.count <= file { files.append([]) }
+            files[file] += stream.buffer[range]
+          }
+        }
+        while !rest.isEmpty {
+          let piece = rest.prefix(longest == 1 ? 1 : .random(in: 1...longest, using: &random))
+          rest = rest.dropFirst(piece.count)
+          stream.append(piece)
+          try drain()
+        }
+        stream.finish()
+        try drain()
+        let contents = files.map {
+          UploadStream.Content(
+            facts: MediaReaders.facts(of: $0, declaredMediaType: nil, fileName: nil),
+            digest: SHA256.digest(of: $0)
+          )
+        }
+        let result = try stream.result(files: contents)
+        #expect(result.draft.report == whole.report, "\(name), seed \(seed)")
+        #expect(result.draft.contentHash == whole.contentHash, "\(name), seed \(seed)")
+        #expect(files.count == whole.payloads.count, "\(name), seed \(seed)")
+        // Its original, with the files put back where they were left out.
+        var original = result.draft.raw
+        for (splice, file) in zip(result.draft.rawSplices, files).reversed() {
+          original.insert(contentsOf: file, at: splice.offset)
+        }
+        #expect(original == body, "\(name), seed \(seed)")
+      }
     }
   }
 

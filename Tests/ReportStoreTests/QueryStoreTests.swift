@@ -31,7 +31,7 @@ import Testing
   }
 
   /// What only arrival and time can bring about is left out.
-  private static func asStored(_ sample: QuerySample) -> QuerySample {
+  static func asStored(_ sample: QuerySample) -> QuerySample {
     var sample = sample
     sample.hasConflict = false
     sample.recognised = nil
@@ -67,7 +67,7 @@ import Testing
     return edits
   }
 
-  private static func item(_ sample: QuerySample) throws -> IngestItem {
+  static func item(_ sample: QuerySample) throws -> IngestItem {
     var report = Report(id: try reportID(sample.reportID), message: sample.message)
     report.title = sample.title
     report.createdAt = Timestamp(milliseconds: sample.createdAt)

@@ -10,7 +10,8 @@
 int csqlite_open(const char *path, sqlite3 **db, int flags);
 
 /// Makes a fresh connection ours: defensive, no trust in the schema, never a checkpoint on close or
-/// by itself; registers the tokenizer `winnow` and the SQL function `packed_item`.
+/// by itself; registers the tokenizer `winnow` and the SQL functions `packed_item` and
+/// `pack_columns`.
 ///
 /// `wal_pages`, when not NULL, gets the pages in the write-ahead log at each commit; it must outlive
 /// the connection. Returns a result code.
@@ -30,3 +31,39 @@ int csqlite_is_equal(const void *left, const void *right, size_t count);
 /// searched by pairs of characters. The tokenizer `winnow` uses it; a query compiler asks it to know
 /// when a one-character run needs a prefix search.
 int csqlite_is_paired(uint32_t scalar);
+
+/// Bits that SQL sets: bit n of the whole is bit n % 64 of word n / 64.
+typedef struct {
+  uint64_t *words;
+  /// Of bits.
+  size_t count;
+} csqlite_bits;
+
+/// Registers the SQL function `collect_bits` on a connection: it sets, in what `bits` points to when
+/// the statement runs, the bit of each number it is given. `bits` must outlive the connection.
+int csqlite_register_bits(sqlite3 *db, csqlite_bits *bits);
+
+/// Rows of a chunk of `pack_columns`.
+#define CSQLITE_CHUNK_ROWS 4096
+
+/// Reads `count` values of so many bytes each as `pack_columns` writes them; 0 for another width.
+int csqlite_unpack(const uint8_t *packed, size_t width, size_t count, uint64_t *values);
+
+/// How many bits are set in `count` words.
+size_t csqlite_bits_count(const uint64_t *words, size_t count);
+
+/// Adds one to `counts[values[n]]` for each bit n that is set in `count` words.
+void csqlite_histogram16(const uint16_t *values, const uint64_t *words, size_t count,
+                         uint32_t *counts);
+void csqlite_histogram32(const uint32_t *values, const uint64_t *words, size_t count,
+                         uint32_t *counts);
+
+/// The same for two columns: `counts[rows[n] * width + columns[n]]`.
+void csqlite_table16(const uint16_t *rows, const uint16_t *columns, const uint64_t *words,
+                     size_t count, size_t width, uint32_t *counts);
+
+/// Writes the bit of each of `count` values: 1 where `accepted[value]` is 1.
+void csqlite_match16(const uint16_t *values, size_t count, const uint8_t *accepted,
+                     uint64_t *words);
+void csqlite_match32(const uint32_t *values, size_t count, const uint8_t *accepted,
+                     uint64_t *words);

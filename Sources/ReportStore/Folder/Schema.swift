@@ -29,6 +29,7 @@ package struct Schema: Sendable {
       try connection.execute("BEGIN IMMEDIATE")
       do {
         try connection.execute(scripts[number])
+        try Self.fillChunks(connection)
         try connection.execute("PRAGMA user_version = \(number + 1)")
         try connection.execute("COMMIT")
       } catch {
@@ -38,6 +39,16 @@ package struct Schema: Sendable {
       }
       CrashPoint.migrated.reach()
     }
+  }
+
+  /// Writes the columns of the reports there are, once there is a table for them.
+  private static func fillChunks(_ connection: Connection) throws {
+    let isThere = try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'column_chunk')"
+    )
+    guard isThere == 1 else { return }
+    let last = try connection.integer("SELECT max(id) FROM report")
+    try ColumnChunks(connection).seal(upTo: last)
   }
 
   /// Writes an empty store beside its place and renames it there, so that no half one is ever seen.

@@ -75,6 +75,9 @@ struct Ingest {
     try insertDerived()
     opened.codes = sink.codes
     CrashPoint.rowsWritten.reach()
+    let chunks = ColumnChunks(connection)
+    if next > first { try chunks.seal(upTo: next - 1) }
+    try chunks.renew(completions.map(\.report))
     try writeTotals(next - first)
     try writeHistory(first, next - first, completions)
   }

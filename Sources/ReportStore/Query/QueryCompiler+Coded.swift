@@ -32,12 +32,8 @@ extension QueryCompiler {
     guard case .pattern(let pattern) = test else {
       return SQLFragment("(r.device_model IS NOT NULL OR r.device_name IS NOT NULL)")
     }
-    let code = TextPattern(DeviceCatalog.normalized(pattern.text), pattern.anchor)
     return .any([
-      try coded(.deviceModel) { model in
-        code.matches(DeviceCatalog.normalized(model)) || pattern.matches(model)
-          || DeviceCatalog.name(ofModel: model).map(pattern.matches) == true
-      },
+      try coded(.deviceModel, where: Self.isDevice(pattern)),
       try coded(.deviceName) { pattern.matches($0) },
     ])
   }
@@ -45,14 +41,32 @@ extension QueryCompiler {
   /// `_` and `-` are one; what follows `@` does not count.
   func locale(_ test: Test) throws -> SQLFragment {
     guard case .pattern(let pattern) = test else { return try coded(.locale, test) }
-    let wanted = TextPattern(LocaleText.plain(pattern.text), pattern.anchor)
-    return try coded(.locale) { wanted.matches(LocaleText.plain($0)) || pattern.matches($0) }
+    return try coded(.locale, where: Self.isLocale(pattern))
   }
 
   func language(_ test: Test) throws -> SQLFragment {
     guard case .pattern(let pattern) = test else { return try coded(.locale, test) }
+    return try coded(.locale, where: Self.isLanguage(pattern))
+  }
+
+  // MARK: - What a text of these fields must be like
+
+  static func isDevice(_ pattern: TextPattern) -> (String) -> Bool {
+    let code = TextPattern(DeviceCatalog.normalized(pattern.text), pattern.anchor)
+    return { model in
+      code.matches(DeviceCatalog.normalized(model)) || pattern.matches(model)
+        || (DeviceCatalog.name(ofModel: model).map { pattern.matches($0) } ?? false)
+    }
+  }
+
+  static func isLocale(_ pattern: TextPattern) -> (String) -> Bool {
+    let wanted = TextPattern(LocaleText.plain(pattern.text), pattern.anchor)
+    return { wanted.matches(LocaleText.plain($0)) || pattern.matches($0) }
+  }
+
+  static func isLanguage(_ pattern: TextPattern) -> (String) -> Bool {
     let wanted = TextPattern(LocaleText.present(pattern.folded), pattern.anchor)
-    return try coded(.locale) { wanted.matches(LocaleText.language(of: $0)) }
+    return { wanted.matches(LocaleText.language(of: $0)) }
   }
 
   /// The report's own; else what the triager typed in; else what was read from a picture.
@@ -74,7 +88,7 @@ extension QueryCompiler {
 
 extension Test {
   /// Whether it holds for a text.
-  fileprivate func holds(for text: String) -> Bool {
+  func holds(for text: String) -> Bool {
     switch self {
     case .any: true
     case .pattern(let pattern): pattern.matches(text)

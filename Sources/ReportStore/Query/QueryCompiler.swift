@@ -127,17 +127,42 @@ package struct QueryCompiler {
     excludesDuplicates ? "t.\(column)" : "coalesce(m.\(column), t.\(column))"
   }
 
+  // MARK: - One condition alone
+
+  /// A SELECT that gives the number of each report a condition holds for to `collect_bits`.
+  func bits(of condition: Condition) throws -> SQLFragment {
+    let condition = try fragment(condition)
+    let needsMaster = mentions("m", in: condition.text)
+    return condition.wrapped(
+      "SELECT collect_bits(t.report) FROM "
+        + Driver.triage.tables(withReport: mentions("r", in: condition.text))
+        + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : "") + " WHERE ",
+      ""
+    )
+  }
+
   // MARK: - Scope
+
+  /// Which reports a query leaves out unasked.
+  static func hidden(in query: Query) -> (snoozed: Bool, spam: Bool) {
+    let parts = query.expression?.conjuncts ?? []
+    guard query.scope == .standard, !parts.contains(where: \.namesOneReport) else {
+      return (false, false)
+    }
+    let terms = query.expression?.terms ?? []
+    return (
+      !terms.contains(where: \.namesSnoozed), !terms.contains(where: \.namesSpam)
+    )
+  }
 
   /// Leaves out the snoozed and the spam, each unless the query names it or leaves it out anyhow.
   private func scopeCondition(of query: Query, _ parts: [Expression]) -> [SQLFragment] {
-    guard query.scope == .standard, !parts.contains(where: \.namesOneReport) else { return [] }
-    let terms = query.expression?.terms ?? []
+    let hidden = Self.hidden(in: query)
     var conditions: [SQLFragment] = []
-    if !terms.contains(where: \.namesSnoozed), !parts.contains(where: \.excludesSnoozed) {
+    if hidden.snoozed, !parts.contains(where: \.excludesSnoozed) {
       conditions.append(SQLFragment("\(effectivePresent("status")) <> 2"))
     }
-    if !terms.contains(where: \.namesSpam), !parts.contains(where: \.excludesSpam) {
+    if hidden.spam, !parts.contains(where: \.excludesSpam) {
       conditions.append(SQLFragment("(\(effective("reason"))) IS NOT 2"))
     }
     return conditions

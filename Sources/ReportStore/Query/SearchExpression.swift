@@ -61,6 +61,11 @@ enum SearchExpression {
     )
   }
 
+  /// One MATCH for any of these, or `nil` when the index of words cannot answer all.
+  static func match(_ matches: [WordMatch], in place: TextPlace) -> String? {
+    Term(.words(matches, in: place), at: 0..<0).matchText
+  }
+
   /// Characters anywhere, inside words and between them.
   private static func part(_ text: String, in place: TextPlace) -> SQLFragment {
     let wanted = SQLValue.text(TextFolding.fold(text))

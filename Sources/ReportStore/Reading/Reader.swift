@@ -5,6 +5,7 @@ final class Reader {
   let connection: Connection
   private var texts: [Int64: String] = [:]
   private var bursts: (key: [Int64], numbers: [Int64])?
+  private var madeEngine: QueryEngine?
 
   init(_ connection: sending Connection) {
     self.connection = connection
@@ -20,6 +21,14 @@ final class Reader {
     if texts.count > 20_000 { texts = [:] }
     texts[code] = text
     return text
+  }
+
+  /// Made with the first question it answers.
+  func engine() throws -> QueryEngine {
+    if let madeEngine { return madeEngine }
+    let engine = try QueryEngine(self)
+    madeEngine = engine
+    return engine
   }
 
   func revision() throws -> Revision {

@@ -1,31 +1,37 @@
 import ReportModel
 import ReportQuery
 
-/// The reports a query finds, as numbers in its order.
+/// The reports a query finds, as numbers in its order; inside one read transaction.
 ///
 /// The inbox and the whole store have short ways: they cost what the screen shows, not what the
-/// store holds.
+/// store holds. A first page of words is walked as the index gives them; all else the engine finds.
 struct Selection {
   private let reader: Reader
-  private let query: CompiledQuery
+  private let query: Query
+  private let compiled: CompiledQuery
+  /// `nil` when the store's numbers are too sparse for sets of them.
+  private let engine: QueryEngine?
   private var connection: Connection { reader.connection }
 
   init(_ query: Query, _ reader: Reader) throws {
-    self.init(try QueryCompiler(values: reader).compile(query), reader)
-  }
-
-  init(_ query: CompiledQuery, _ reader: Reader) {
     self.query = query
     self.reader = reader
+    compiled = try QueryCompiler(values: reader).compile(query)
+    let engine = try reader.engine()
+    self.engine = try engine.synchronize() ? engine : nil
   }
 
   func numbers(offset: Int, limit: Int) throws -> [ReportNumber] {
     let window = min(limit, max(0, (query.limit ?? Int.max) - offset))
     if window <= 0 { return [] }
     if let numbers = try contiguous(offset: offset, limit: window) { return numbers }
+    if query.sort.isEmpty, let engine, try !isStreamed(engine, offset: offset, limit: window) {
+      return try engine.reports(of: query).numbers(offset: offset, limit: window)
+        .map { ReportNumber(Int64($0)) }
+    }
     return try connection.rows(
-      "SELECT t.report \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?",
-      query.bindings + [.integer(Int64(window)), .integer(Int64(offset))]
+      "SELECT t.report \(source) ORDER BY \(compiled.order) LIMIT ? OFFSET ?",
+      compiled.bindings + [.integer(Int64(window)), .integer(Int64(offset))]
     ) { ReportNumber($0.integer(0)) }
   }
 
@@ -35,44 +41,54 @@ struct Selection {
   }
 
   private func unlimitedCount() throws -> Int {
-    if query.isInbox { return try total("inbox") }
-    if query.isEverything { return try total("all") }
-    if query.isStandard { return try total("all") - total("hidden") }
+    if compiled.isInbox { return try total("inbox") }
+    if compiled.isEverything { return try total("all") }
+    if compiled.isStandard { return try total("all") - total("hidden") }
+    if let engine { return try engine.reports(of: query).count }
     return Int(
-      try connection.first("SELECT count(*) \(source)", query.bindings) { $0.integer(0) } ?? 0
+      try connection.first("SELECT count(*) \(source)", compiled.bindings) { $0.integer(0) } ?? 0
     )
   }
 
   /// Where a report stands in the result; `nil` when it is not in it.
   func position(of number: ReportNumber) throws -> Int? {
-    let isIn = try connection.first(
-      "SELECT 1 \(source) AND t.report = ?",
-      query.bindings + [.number(number)]
-    ) { _ in true }
-    guard isIn == true else { return nil }
-    let position = try isByArrival ? countBefore(number) : search(number)
+    let position: Int?
+    if query.sort.isEmpty, let engine {
+      let reports = try engine.reports(of: query)
+      let place = Int(number.rawValue)
+      position = reports.contains(place) ? reports.count(above: place) : nil
+    } else {
+      position = try search(number)
+    }
     guard let position, query.limit.map({ position < $0 }) ?? true else { return nil }
     return position
   }
 
   // MARK: Pieces
 
-  private var isByArrival: Bool {
-    ["t.report DESC", "s.rowid DESC"].contains(query.order)
-  }
-
   /// `FROM … WHERE …`; the condition stands in brackets.
-  private var source: String { "FROM \(query.tables) WHERE (\(query.condition))" }
+  private var source: String { "FROM \(compiled.tables) WHERE (\(compiled.condition))" }
 
   private func total(_ name: String) throws -> Int {
     Int(try connection.integer("SELECT n FROM total WHERE name = ?", .text(name)))
   }
 
+  /// Whether walking along the newest reports is cheaper than finding all.
+  private func isStreamed(_ engine: QueryEngine, offset: Int, limit: Int) throws -> Bool {
+    if offset > Self.streamedCount || limit > Self.streamedCount { return false }
+    if engine.knows(query) { return false }
+    if compiled.isInbox { return true }
+    let conditions = query.expression?.terms.map(\.condition) ?? []
+    return conditions.allSatisfy(\.isWords) || !conditions.allSatisfy(QueryEngine.isQuick)
+  }
+
+  private static let streamedCount = 1_000
+
   /// A page of the whole store, by arithmetic while no number is missing.
   private func contiguous(offset: Int, limit: Int) throws -> [ReportNumber]? {
-    guard query.isEverything || query.isStandard, isByArrival else { return nil }
+    guard query.sort.isEmpty, compiled.isEverything || compiled.isStandard else { return nil }
     let all = Int64(try total("all"))
-    if query.isStandard, try total("hidden") > 0 { return nil }
+    if compiled.isStandard, try total("hidden") > 0 { return nil }
     let last = try connection.integer("SELECT max(report) FROM triage")
     let first = try connection.integer("SELECT min(report) FROM triage")
     guard all > 0, last - first + 1 == all else { return nil }
@@ -82,18 +98,9 @@ struct Selection {
     return (oldest...newest).reversed().map(ReportNumber.init)
   }
 
-  private func countBefore(_ number: ReportNumber) throws -> Int {
-    Int(
-      try connection.first(
-        "SELECT count(*) \(source) AND t.report > ?",
-        query.bindings + [.number(number)]
-      ) { $0.integer(0) } ?? 0
-    )
-  }
-
   private func search(_ number: ReportNumber) throws -> Int? {
-    try connection.with("SELECT t.report \(source) ORDER BY \(query.order)") { row in
-      try row.bind(query.bindings)
+    try connection.with("SELECT t.report \(source) ORDER BY \(compiled.order)") { row in
+      try row.bind(compiled.bindings)
       var position = 0
       while try row.step() {
         if row.integer(0) == number.rawValue { return position }
@@ -101,5 +108,11 @@ struct Selection {
       }
       return nil
     }
+  }
+}
+
+extension Condition {
+  fileprivate var isWords: Bool {
+    if case .words = self { true } else { false }
   }
 }

@@ -4,7 +4,10 @@ import CSQLite
 final class Connection {
   let handle: OpaquePointer
   private let walPages: UnsafeMutablePointer<Int32>
+  /// Statements used lately, and those used before these.
   private var kept: [String: Statement] = [:]
+  private var older: [String: Statement] = [:]
+  private static let keptCount = 64
 
   enum Access {
     case create
@@ -35,6 +38,7 @@ final class Connection {
 
   deinit {
     kept = [:]
+    older = [:]
     sqlite3_close_v2(handle)
     walPages.deallocate()
   }
@@ -60,9 +64,14 @@ final class Connection {
   func with<R>(_ sql: String, _ body: (Statement) throws -> R) throws -> R {
     // Taken out while it is in use, so that the same text can be used again inside.
     let statement =
-      try kept.removeValue(forKey: sql) ?? Statement(handle, sql, isKept: true)
+      try kept.removeValue(forKey: sql) ?? older.removeValue(forKey: sql)
+      ?? Statement(handle, sql, isKept: true)
     defer {
       statement.clear()
+      if kept.count >= Self.keptCount {
+        older = kept
+        kept = [:]
+      }
       kept[sql] = statement
     }
     return try body(statement)

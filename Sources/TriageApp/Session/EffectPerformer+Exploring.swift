@@ -13,7 +13,24 @@ extension EffectPerformer {
     case .termEffects: return .termEffects(try store.termEffects(of: request.query))
     case .values(let subject, let typed):
       return .values(try values(of: subject, typed, in: request.query))
-    case .survey, .matrix, .arrivals: throw StoreError.cancelled
+    case .survey(let fields, let limit):
+      return .survey(
+        try store.survey(of: request.query, facets: fields, valuesPerFacet: limit)
+      )
+    case .matrix(let rows, let columns, let rowLimit, let columnLimit):
+      return .matrix(
+        try store.matrix(
+          of: request.query,
+          rows: rows,
+          columns: columns,
+          rowLimit: rowLimit,
+          columnLimit: columnLimit
+        )
+      )
+    case .arrivals(let days):
+      return .arrivals(
+        try store.arrivals(of: request.query, lastDays: days, now: now, zone: surroundings.zone)
+      )
     }
   }
 

@@ -16,7 +16,7 @@ import TriageEngine
 final class EffectPerformer: Sendable {
   let engine: TriageEngine
   let mailbox: Mailbox<Action>
-  private let surroundings: Surroundings
+  let surroundings: Surroundings
   private let questions = DispatchQueue(label: "winnow.questions")
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())

@@ -26,6 +26,7 @@ extension Shell {
     let look = configuration.look(usesColor: usesColor, usesASCII: invocation.ascii)
     let size = Size(rows: 24, columns: 80)
     var state = try State(size: size, look: look, now: now, filter: query, in: surroundings)
+    state.views = try engine.store.views()
     state.isMouseOn = configuration.mouse
     state.isPreviewOn = configuration.preview != .off
     let screen = try openScreen(usesColor: usesColor)

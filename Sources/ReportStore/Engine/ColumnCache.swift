@@ -1,0 +1,283 @@
+import CSQLite
+import ReportModel
+
+/// The columns of reports that were asked for so far, in memory, for numbers below a bound.
+final class ColumnCache {
+  private let reader: Reader
+  private(set) var bound = 0
+  private var groups: [GroupField: GroupColumn] = [:]
+  private var numbers: [StoredColumn: NumberColumn] = [:]
+  private var triageCache: TriageCache?
+  private var tagCache: TagCache?
+  /// Chunks that are not written yet, as the rows have them.
+  private var open: [Int64: [StoredColumn: [UInt8]]] = [:]
+  private var connection: Connection { reader.connection }
+
+  init(_ reader: Reader) {
+    self.reader = reader
+  }
+
+  // MARK: Keeping up
+
+  /// Forgets everything.
+  func reset(bound: Int) {
+    groups = [:]
+    numbers = [:]
+    triageCache = nil
+    tagCache = nil
+    open = [:]
+    self.bound = bound
+  }
+
+  /// Takes in the reports up to a new bound.
+  func grow(to bound: Int) throws {
+    let before = self.bound
+    self.bound = bound
+    open = [:]
+    for field in Array(groups.keys) {
+      // Taken out, so that it is not copied.
+      guard var column = groups.removeValue(forKey: field) else { continue }
+      try fill(&column, field, from: before)
+      groups[field] = column
+    }
+    for name in Array(numbers.keys) {
+      guard var column = numbers.removeValue(forKey: name) else { continue }
+      try fill(&column, name, from: before)
+      numbers[name] = column
+    }
+    triageCache?.grow(to: bound)
+    try tagCache?.read(from: before, bound: bound, connection)
+  }
+
+  /// Forgets what attachments that complete reports change.
+  func forgetCompleted() {
+    for column in StoredColumn.mutable { numbers[column] = nil }
+    open = [:]
+  }
+
+  func forgetTriage() {
+    triageCache = nil
+    forgetOverlays()
+  }
+
+  func forgetTags() { tagCache = nil }
+
+  private func forgetOverlays() {
+    groups[.app] = nil
+    groups[.build] = nil
+  }
+
+  /// Reads the triage of some reports anew.
+  func readTriage(of numbers: Set<Int>) throws {
+    guard var cache = triageCache else { return }
+    triageCache = nil
+    let typed = cache.typed
+    try cache.read(numbers, connection)
+    if cache.typed != typed { forgetOverlays() }
+    triageCache = cache
+  }
+
+  /// `changes`: the name of a tag and whether it is there now, in their order.
+  func changeTags(_ changes: [(report: Int, name: String, isThere: Bool)]) throws {
+    guard var cache = tagCache, !changes.isEmpty else { return }
+    tagCache = nil
+    try cache.readNames(connection)
+    let ids = Dictionary(cache.names.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    for change in changes {
+      guard let id = ids[change.name] else { return }
+      cache.change(change.report, tag: id, isThere: change.isThere)
+    }
+    tagCache = cache
+  }
+
+  // MARK: Asking
+
+  func triage() throws -> TriageCache {
+    if let triageCache { return triageCache }
+    var cache = TriageCache(bound: bound)
+    try cache.readAll(connection)
+    triageCache = cache
+    return cache
+  }
+
+  func tags() throws -> TagCache {
+    if let tagCache { return tagCache }
+    var cache = TagCache(bound: bound)
+    try cache.read(from: 0, bound: bound, connection)
+    tagCache = cache
+    return cache
+  }
+
+  func column(_ field: GroupField) throws -> GroupColumn {
+    switch field {
+    case .status: return try triage().status
+    case .priority: return try triage().priority
+    case .assignee: return try triage().assignee
+    case .fixed: return try triage().fixed
+    case .tags: return try tags().column
+    case .coded, .metadataKeys, .device, .bundle, .app, .build: break
+    }
+    if let column = groups[field] { return column }
+    var column = GroupColumn(bound: bound)
+    try fill(&column, field, from: 0)
+    groups[field] = column
+    return column
+  }
+
+  func column(_ name: StoredColumn) throws -> NumberColumn {
+    if let column = numbers[name] { return column }
+    var column = NumberColumn(bound: bound)
+    try fill(&column, name, from: 0)
+    numbers[name] = column
+    return column
+  }
+
+  /// The texts of a group: two for devices and bundles, else one.
+  func texts(_ key: GroupKey, _ field: GroupField) throws -> (first: String?, second: String?) {
+    switch field {
+    case .coded, .device, .bundle:
+      return (try text(key.first), try text(key.second))
+    case .app, .build:
+      // An id of a text that was typed in is beyond all codes.
+      guard key.second == 0 else { return (try triage().versions[key.second], nil) }
+      return (try text(key.first), nil)
+    case .assignee: return (try triage().names[key.first], nil)
+    case .fixed: return (try triage().versions[key.first], nil)
+    case .status: return (TriageCache.status(of: key).rawValue, nil)
+    case .priority, .tags, .metadataKeys: return (nil, nil)
+    }
+  }
+
+  private func text(_ packed: UInt32) throws -> String? {
+    packed == 0 ? nil : try reader.text(of: Int64(packed) - 1)
+  }
+
+  // MARK: Filling
+
+  private func fill(_ column: inout GroupColumn, _ field: GroupField, from first: Int) throws {
+    column.grow(to: bound)
+    switch field {
+    case .coded(let coded): try fillPlain(&column, .coded(coded), from: first)
+    case .metadataKeys: try fillPlain(&column, .metadataKeys, from: first)
+    case .device: try fillPairs(&column, .coded(.deviceModel), .coded(.deviceName), from: first)
+    case .bundle: try fillPairs(&column, .coded(.bundleID), .coded(.appName), from: first)
+    case .app: try fillOverlaid(&column, .appVersion, .overlayVersion, \.version, from: first)
+    case .build: try fillOverlaid(&column, .appBuild, .overlayBuild, \.build, from: first)
+    case .status, .priority, .assignee, .fixed, .tags: break
+    }
+  }
+
+  private func fillPlain(_ column: inout GroupColumn, _ name: StoredColumn, from first: Int) throws
+  {
+    try forEachChunk([name], from: first) { start, values in
+      column.set(from: start, plain: values[0])
+    }
+  }
+
+  private func fillPairs(
+    _ column: inout GroupColumn,
+    _ one: StoredColumn,
+    _ other: StoredColumn,
+    from first: Int
+  ) throws {
+    try forEachChunk([one, other], from: first) { start, values in
+      column.set(from: start, count: values[0].count) {
+        GroupKey(
+          first: UInt32(truncatingIfNeeded: values[0][$0]),
+          second: UInt32(truncatingIfNeeded: values[1][$0])
+        )
+      }
+    }
+  }
+
+  private func fillOverlaid(
+    _ column: inout GroupColumn,
+    _ own: CodedField,
+    _ overlay: CodedField,
+    _ typed: KeyPath<TriageCache.Overlay, String?>,
+    from first: Int
+  ) throws {
+    var cache = try triage()
+    triageCache = nil
+    let overlays = cache.typed.compactMapValues { $0[keyPath: typed] }
+    let ids = overlays.mapValues { cache.idOfVersion($0) }
+    triageCache = cache
+    try forEachChunk([.coded(own), .coded(overlay)], from: first) { start, values in
+      column.set(from: start, count: values[0].count) { row in
+        let code = UInt32(truncatingIfNeeded: values[0][row])
+        if code != 0 { return GroupKey(first: code) }
+        if !ids.isEmpty, let id = ids[start + row] { return GroupKey(first: 0, second: id) }
+        return GroupKey(first: UInt32(truncatingIfNeeded: values[1][row]))
+      }
+    }
+  }
+
+  private func fill(_ column: inout NumberColumn, _ name: StoredColumn, from first: Int) throws {
+    column.grow(to: bound)
+    try forEachChunk([name], from: first) { start, values in column.set(from: start, values[0]) }
+  }
+
+  /// Calls `body` with the values of columns from a number on, chunk by chunk.
+  private func forEachChunk(
+    _ names: [StoredColumn],
+    from first: Int,
+    _ body: (_ start: Int, [UnsafeBufferPointer<UInt64>]) throws -> Void
+  ) throws {
+    let size = ColumnChunks.rowCount
+    let chunks = ColumnChunks(connection)
+    let scratch = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: size * names.count)
+    defer { scratch.deallocate() }
+    guard let base = scratch.baseAddress else { return }
+    var written: [StoredColumn: [Int64: [UInt8]]] = [:]
+    // The first column is read as it is walked, further ones beside it.
+    for name in names.dropFirst() {
+      try chunks.forEachWritten(name, from: Int64(first / size)) {
+        written[name, default: [:]][$0] = Array($1)
+      }
+    }
+    func give(_ chunk: Int64) throws {
+      let start = Int(chunk) * size
+      let from = max(first, start)
+      let count = min(bound, start + size) - from
+      guard count > 0 else { return }
+      let values = names.indices.map {
+        UnsafeBufferPointer(start: base + $0 * size + (from - start), count: count)
+      }
+      try body(from, values)
+    }
+    func useRows(_ chunk: Int64) throws {
+      let rows = try open[chunk] ?? chunks.packed(chunk)
+      open[chunk] = rows
+      for (index, name) in names.enumerated() {
+        let isRead = (rows[name] ?? []).withUnsafeBytes {
+          ColumnChunks.unpack($0, into: base + index * size)
+        }
+        if !isRead { (base + index * size).update(repeating: 0, count: size) }
+      }
+      try give(chunk)
+    }
+    var next = Int64(first / size)
+    guard let lead = names.first, first < bound else { return }
+    try chunks.forEachWritten(lead, from: next) { chunk, data in
+      if Cancellation.isRequested { throw StoreError.cancelled }
+      guard chunk <= Int64(bound / size) else { return }
+      while next < chunk {
+        try useRows(next)
+        next += 1
+      }
+      next += 1
+      guard ColumnChunks.unpack(data, into: base),
+        names.indices.dropFirst().allSatisfy({ index in
+          (written[names[index]]?[chunk] ?? []).withUnsafeBytes {
+            ColumnChunks.unpack($0, into: base + index * size)
+          }
+        })
+      else { return try useRows(chunk) }
+      try give(chunk)
+    }
+    while Int(next) * size < bound {
+      try useRows(next)
+      next += 1
+    }
+  }
+}

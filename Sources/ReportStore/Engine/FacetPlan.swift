@@ -1,0 +1,167 @@
+import ReportQuery
+import Resources
+
+/// The values of a field and the groups that a query for each of them finds.
+///
+/// A group can belong to several values: `app:2.4` finds 2.4.1 too, and a device is found by its
+/// code and by its name.
+struct FacetPlan {
+  struct Value {
+    /// As a query takes it in quotes; `nil` for none.
+    var text: String?
+    var groups: Groups
+  }
+
+  enum Groups {
+    case list([Int])
+    /// Places in ``FacetPlan/sorted``.
+    case range(Range<Int>)
+  }
+
+  /// What reporters sent: two texts for devices, else one.
+  typealias Texts = (first: String?, second: String?)
+
+  /// The count of groups it was made of.
+  let groupCount: Int
+  private(set) var values: [Value] = []
+  /// Groups of versions, ascending.
+  private(set) var sorted: [Int] = []
+
+  /// `texts`: what reporters sent, for each group, counted from 0.
+  init(_ field: FacetField, _ texts: [Texts]) {
+    groupCount = texts.count
+    switch field {
+    case .app, .os: addVersions(texts.map(\.first))
+    case .device:
+      let value = { (texts: Texts) in texts.first ?? texts.second }
+      add(texts, by: Self.deviceKeys, value, wanted: Self.deviceKeys(code:))
+    case .locale:
+      let keys = { (texts: Texts) in texts.first.map(Self.localeKeys) ?? [] }
+      add(texts, by: keys, \.first, wanted: Self.localeKeys)
+    case .platform, .screen, .environment, .assignee, .trigger, .source, .status, .tag:
+      let keys = { (texts: Texts) in texts.first.map { [Self.fold($0)] } ?? [] }
+      add(texts, by: keys, \.first, wanted: { [Self.fold($0)] })
+    }
+  }
+
+  /// Tags: for each group the places of its tags among `names`.
+  init(tags names: [String], _ groups: [[Int]]) {
+    groupCount = groups.count
+    var lists = Array(repeating: [Int](), count: names.count)
+    for (group, tags) in groups.enumerated() {
+      for tag in tags { lists[tag].append(group) }
+    }
+    values = zip(names, lists).map { Value(text: $0, groups: .list($1)) }
+    addAbsent(groups.map(\.isEmpty))
+  }
+
+  /// Groups joined when they have a key in common; the first text of each is its value.
+  private mutating func add(
+    _ texts: [Texts],
+    by keys: (Texts) -> [String],
+    _ value: (Texts) -> String?,
+    wanted: (String) -> [String]
+  ) {
+    var groupsByKey: [String: [Int]] = [:]
+    for (group, text) in texts.enumerated() {
+      for key in Set(keys(text)) { groupsByKey[key, default: []].append(group) }
+    }
+    var seen: Set<String> = []
+    for text in texts {
+      guard let value = value(text), let main = wanted(value).first, seen.insert(main).inserted
+      else { continue }
+      let groups = Set(wanted(value).flatMap { groupsByKey[$0] ?? [] })
+      values.append(Value(text: value, groups: .list(groups.sorted())))
+    }
+    addAbsent(texts.map { $0.first == nil && $0.second == nil })
+  }
+
+  private static func deviceKeys(_ texts: Texts) -> [String] {
+    var keys: [String] = []
+    if let model = texts.first {
+      keys = deviceKeys(code: model)
+      if let name = DeviceCatalog.name(ofModel: model) { keys.append("text " + fold(name)) }
+    }
+    if let name = texts.second { keys.append("text " + fold(name)) }
+    return keys
+  }
+
+  private static func deviceKeys(code: String) -> [String] {
+    ["code " + fold(DeviceCatalog.normalized(code)), "text " + fold(code)]
+  }
+
+  private static func localeKeys(_ locale: String) -> [String] {
+    ["plain " + fold(LocaleText.plain(locale)), "text " + fold(locale)]
+  }
+
+  private static func fold(_ text: String) -> String { TextFolding.fold(text) }
+
+  // MARK: Versions
+
+  private mutating func addVersions(_ texts: [String?]) {
+    let keys = texts.map { $0.flatMap { VersionKey($0) } }
+    let versions = texts.indices.compactMap { group in keys[group].map { (group, $0) } }
+      .sorted { $0.1 < $1.1 }
+    sorted = versions.map(\.0)
+    var seen: Set<Range<VersionKey>> = []
+    for (group, _) in versions {
+      guard let text = texts[group], let series = VersionKey.series(text),
+        seen.insert(series).inserted
+      else { continue }
+      let start = Self.place(of: series.lowerBound, in: versions)
+      let end = Self.place(of: series.upperBound, in: versions)
+      values.append(Value(text: text, groups: .range(start..<max(start, end))))
+    }
+    let others = texts.indices.filter { texts[$0] != nil && keys[$0] == nil }
+    let folded = Dictionary(grouping: others) { TextFolding.fold(texts[$0] ?? "") }
+    for groups in folded.values {
+      values.append(Value(text: texts[groups[0]], groups: .list(groups)))
+    }
+    addAbsent(texts.map { $0 == nil })
+  }
+
+  /// Where the first version that is not less stands.
+  private static func place(of key: VersionKey, in versions: [(Int, VersionKey)]) -> Int {
+    var low = 0
+    var high = versions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if versions[middle].1 < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func addAbsent(_ isAbsent: [Bool]) {
+    let groups = isAbsent.indices.filter { isAbsent[$0] }
+    values.append(Value(text: nil, groups: .list(groups)))
+  }
+
+  // MARK: Counting
+
+  /// The values that are there, most frequent first, and what finds them.
+  func ranked(_ histogram: [UInt32]) -> [(value: FacetValue, groups: Groups)] {
+    var sums = [0]
+    sums.reserveCapacity(sorted.count + 1)
+    for group in sorted { sums.append(sums[sums.count - 1] + Int(histogram[group])) }
+    let counted = values.compactMap { value -> (value: FacetValue, groups: Groups)? in
+      let count =
+        switch value.groups {
+        case .list(let groups): groups.reduce(0) { $0 + Int(histogram[$1]) }
+        case .range(let range): sums[range.upperBound] - sums[range.lowerBound]
+        }
+      return count == 0 ? nil : (FacetValue(text: value.text, count: count), value.groups)
+    }
+    return counted.sorted { left, right in
+      if left.value.count != right.value.count { return left.value.count > right.value.count }
+      return (left.value.text ?? "").utf8.lexicographicallyPrecedes((right.value.text ?? "").utf8)
+    }
+  }
+
+  /// Which groups these are.
+  func members(_ groups: Groups) -> [Int] {
+    switch groups {
+    case .list(let groups): groups
+    case .range(let range): Array(sorted[range])
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import CSQLite
+
+/// What a report is grouped by: codes, or ids of texts, with 0 for none.
+struct GroupKey: Hashable {
+  var first: UInt32
+  var second: UInt32 = 0
+
+  static let none = GroupKey(first: 0)
+}
+
+/// For each report the group it is in; groups are counted from 0, the first is ``GroupKey/none``.
+///
+/// Two bytes a report, four once there are more than 65,536 groups.
+struct GroupColumn {
+  private enum Groups {
+    case narrow([UInt16])
+    case wide([UInt32])
+  }
+
+  private var groups = Groups.narrow([])
+  private(set) var keys: [GroupKey] = [.none]
+  private var indexes: [GroupKey: Int] = [.none: 0]
+  /// Groups whose key has no second part, by the first.
+  private var plain: [UInt32] = []
+
+  init(bound: Int) {
+    grow(to: bound)
+  }
+
+  var bound: Int {
+    switch groups {
+    case .narrow(let groups): groups.count
+    case .wide(let groups): groups.count
+    }
+  }
+
+  /// Makes room for numbers below `bound`; the new ones are in no group.
+  mutating func grow(to bound: Int) {
+    // Whole words of a bitmap, so that loops need not look where they end.
+    let missing = (bound + 63) / 64 * 64 - self.bound
+    guard missing > 0 else { return }
+    switch groups {
+    case .narrow(var values):
+      groups = .narrow([])
+      values += Array(repeating: 0, count: missing)
+      groups = .narrow(values)
+    case .wide(var values):
+      groups = .wide([])
+      values += Array(repeating: 0, count: missing)
+      groups = .wide(values)
+    }
+  }
+
+  func group(of number: Int) -> Int {
+    switch groups {
+    case .narrow(let groups): Int(groups[number])
+    case .wide(let groups): Int(groups[number])
+    }
+  }
+
+  func key(of number: Int) -> GroupKey { keys[group(of: number)] }
+
+  mutating func set(_ number: Int, to key: GroupKey) {
+    put(index(of: key), at: number)
+  }
+
+  /// Sets the groups of consecutive reports; `key` gives that of the n-th.
+  mutating func set(from first: Int, count: Int, _ key: (Int) -> GroupKey) {
+    for offset in 0..<count { put(index(of: key(offset)), at: first + offset) }
+  }
+
+  /// Sets the groups of consecutive reports by keys of one part.
+  mutating func set(from first: Int, plain values: UnsafeBufferPointer<UInt64>) {
+    var most: UInt64 = 0
+    for value in values { most |= value }
+    guard most < 1 << 24 else {
+      return set(from: first, count: values.count) {
+        GroupKey(first: UInt32(truncatingIfNeeded: values[$0]))
+      }
+    }
+    for value in values where value >= plain.count || plain[Int(value)] == Self.unknown {
+      _ = index(of: GroupKey(first: UInt32(value)))
+    }
+    switch groups {
+    case .narrow(var ids):
+      groups = .narrow([])
+      ids.withUnsafeMutableBufferPointer { ids in
+        plain.withUnsafeBufferPointer { plain in
+          for offset in values.indices {
+            ids[first + offset] = UInt16(truncatingIfNeeded: plain[Int(values[offset])])
+          }
+        }
+      }
+      groups = .narrow(ids)
+    case .wide(var ids):
+      groups = .wide([])
+      for offset in values.indices { ids[first + offset] = plain[Int(values[offset])] }
+      groups = .wide(ids)
+    }
+  }
+
+  // MARK: Counting and matching
+
+  /// How many reports of a set each group has.
+  func histogram(_ set: Bitmap) -> [UInt32] {
+    var counts = [UInt32](repeating: 0, count: keys.count)
+    set.words.withUnsafeBufferPointer { words in
+      let count = min(words.count, bound / 64)
+      switch groups {
+      case .narrow(let ids):
+        csqlite_histogram16(ids, words.baseAddress, count, &counts)
+      case .wide(let ids):
+        csqlite_histogram32(ids, words.baseAddress, count, &counts)
+      }
+    }
+    return counts
+  }
+
+  /// The reports whose group is accepted, up to `bound`.
+  func reports(bound: Int, where accepted: [Bool]) -> Bitmap {
+    let accepted = accepted.map { $0 ? UInt8(1) : 0 }
+    return Bitmap(bound: bound) { words in
+      let count = min(words.count * 64, self.bound)
+      switch groups {
+      case .narrow(let ids): csqlite_match16(ids, count, accepted, words.baseAddress)
+      case .wide(let ids): csqlite_match32(ids, count, accepted, words.baseAddress)
+      }
+    }
+  }
+
+  // MARK: Pieces
+
+  private static let unknown = UInt32.max
+
+  private mutating func index(of key: GroupKey) -> Int {
+    if key.second == 0, key.first < plain.count, plain[Int(key.first)] != Self.unknown {
+      return Int(plain[Int(key.first)])
+    }
+    let index = indexes[key] ?? keys.count
+    if index == keys.count {
+      keys.append(key)
+      indexes[key] = index
+    }
+    if key.second == 0, key.first < 1 << 24 {
+      let missing = Int(key.first) + 1 - plain.count
+      if missing > 0 { plain += Array(repeating: Self.unknown, count: missing + missing / 2) }
+      plain[Int(key.first)] = UInt32(index)
+    }
+    if index > UInt16.max, case .narrow(let ids) = groups { groups = .wide(ids.map(UInt32.init)) }
+    return index
+  }
+
+  private mutating func put(_ index: Int, at number: Int) {
+    switch groups {
+    case .narrow(var ids):
+      groups = .narrow([])
+      ids[number] = UInt16(truncatingIfNeeded: index)
+      groups = .narrow(ids)
+    case .wide(var ids):
+      groups = .wide([])
+      ids[number] = UInt32(truncatingIfNeeded: index)
+      groups = .wide(ids)
+    }
+  }
+}

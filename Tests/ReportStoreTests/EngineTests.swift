@@ -1,0 +1,116 @@
+import ReportModel
+import ReportQuery
+import Testing
+
+@testable import ReportStore
+
+/// The engine's sets, kept up as writers change a store, against looking at every report.
+@Suite struct EngineTests {
+  @Test(arguments: 0..<4)
+  func whatWasKeptIsWhatTheStoreSays(round: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(state: seed)
+    var live = try LiveStore(writers: 2)
+    var steps: [String] = []
+    for _ in 0..<40 {
+      steps.append(try live.change(using: &random))
+      let evaluator = QueryEvaluator(try live.samples())
+      for _ in 0..<6 {
+        // Neither is among the details of a report.
+        let source = RandomQueries.source(depth: 2, using: &random)
+        if source.contains("updated") || source.contains("reopened") { continue }
+        guard let query = try? Query(parsing: source, context: queryContext) else { continue }
+        let expected = evaluator.numbers(query).map { ReportNumber($0) }
+        let note: Comment = "seed \(seed): \(source) after \(steps.suffix(3))"
+        for store in live.stores {
+          #expect(try store.count(of: query) == expected.count, note)
+          #expect(try store.numbers(of: query, limit: nil) == expected, note)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<3)
+  func everyValueOfASurveyIsWhatNarrowingByItFinds(round: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(state: seed)
+    var live = try LiveStore(writers: 2)
+    for _ in 0..<30 {
+      let step = try live.change(using: &random)
+      let source =
+        ["", RandomQueries.source(depth: 1, using: &random)].randomElement(using: &random) ?? ""
+      guard let query = try? Query(parsing: source, context: queryContext) else { continue }
+      let note: Comment = "seed \(seed): \(source) after \(step)"
+      let store = live.stores[0]
+      let other = live.stores[1]
+      let survey = try store.survey(of: query, facets: FacetField.allCases, valuesPerFacet: 50)
+      #expect(try survey.count == other.count(of: query), note)
+      for facet in survey.facets {
+        #expect(facet.valueCount == facet.values.count)
+        for value in facet.values {
+          let narrowed = try narrowed(query, facet.field, value.text)
+          #expect(try other.count(of: narrowed) == value.count, "\(note) \(narrowed.source)")
+        }
+        let isRanked = zip(facet.values, facet.values.dropFirst()).allSatisfy {
+          $0.count >= $1.count
+        }
+        #expect(isRanked, note)
+      }
+      try expectMatrix(of: query, store, other, note, using: &random)
+      try expectArrivals(of: query, store, other, note)
+    }
+  }
+
+  private func expectMatrix(
+    of query: Query,
+    _ store: ReportStore,
+    _ other: ReportStore,
+    _ note: Comment,
+    using random: inout SplitMix64
+  ) throws {
+    let rows = FacetField.allCases.randomElement(using: &random) ?? .app
+    let columns = FacetField.allCases.randomElement(using: &random) ?? .os
+    let matrix = try store.matrix(
+      of: query,
+      rows: rows,
+      columns: columns,
+      rowLimit: 4,
+      columnLimit: 5
+    )
+    #expect(matrix.counts.count == matrix.rows.values.count)
+    for (row, counts) in zip(matrix.rows.values, matrix.counts) {
+      #expect(counts.count == matrix.columns.values.count)
+      for (column, count) in zip(matrix.columns.values, counts) {
+        let cell = try narrowed(narrowed(query, rows, row.text), columns, column.text)
+        #expect(try other.count(of: cell) == count, "\(note) \(cell.source)")
+      }
+    }
+  }
+
+  private func expectArrivals(
+    of query: Query,
+    _ store: ReportStore,
+    _ other: ReportStore,
+    _ note: Comment
+  ) throws {
+    let arrivals = try store.arrivals(
+      of: query,
+      lastDays: 12,
+      now: queryNow,
+      zone: queryContext.zone
+    )
+    #expect(arrivals.days.count == 12)
+    #expect(arrivals.days.last?.date == "2026-11-30")
+    for day in arrivals.days {
+      let filter = try Query(parsing: "created:\(day.date)", context: queryContext)
+      #expect(try other.count(of: query.narrowed(by: filter)) == day.count, note)
+    }
+    #expect(arrivals.releases.allSatisfy { arrivals.days.indices.contains($0.day) })
+  }
+
+  private func narrowed(_ query: Query, _ field: FacetField, _ text: String?) throws -> Query {
+    let name = field.field.rawValue
+    let term = text.map { "\(name):\"\($0)\"" } ?? "no:\(name)"
+    return query.narrowed(by: try Query(parsing: term, context: queryContext))
+  }
+}
