@@ -238,6 +238,10 @@ static const unsigned char file_58[] = {
     0};
 
 static const unsigned char file_59[] = {
+#embed "../../Resources/Schema/0004.sql" suffix(, )
+    0};
+
+static const unsigned char file_60[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -301,7 +305,8 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0001.sql", file_56, sizeof file_56 - 1},
     {"Schema/0002.sql", file_57, sizeof file_57 - 1},
     {"Schema/0003.sql", file_58, sizeof file_58 - 1},
-    {"config.schema.json", file_59, sizeof file_59 - 1},
+    {"Schema/0004.sql", file_59, sizeof file_59 - 1},
+    {"config.schema.json", file_60, sizeof file_60 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -60,9 +60,11 @@ package struct State: Equatable, Sendable {
     look: Look,
     now: Timestamp,
     filter: String,
+    views: [StoredView] = StoredView.builtIn,
     in surroundings: Surroundings
   ) throws(QueryError) {
     self.init(size: size, look: look, now: now, query: .everything)
+    self.views = views
     if !filter.isEmpty {
       viewIndex = allIndex
       self.filter.text = filter

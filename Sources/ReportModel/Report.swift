@@ -184,6 +184,9 @@ package struct Capture: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether something was attached, whatever has come of it.
+  package var promisesMedia: Bool { outcome == .attached || outcome == .fallbackOnly }
+
   package enum Outcome: String, CaseIterable, Sendable {
     case attached, fallbackOnly, notAttached, failed
   }

@@ -121,7 +121,7 @@ struct Ingest {
     try sink.code((report.createdAtSource ?? .received).rawValue, of: .createdAtSource)
     try sink.integer(item.receivedAt.milliseconds)
     try ReportColumns.coded(report, to: &sink)
-    let counts = AttachmentCounts(item.attachments)
+    let counts = AttachmentCounts(item.attachments, capture: report.capture)
     try sink.integer(counts.pictures)
     try sink.integer(counts.recordings)
     try sink.integer(counts.longestMilliseconds)

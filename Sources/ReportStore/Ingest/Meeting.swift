@@ -111,7 +111,7 @@ struct Meeting {
       try sink.run()
     }
     let all = plan.result(of: stored)
-    let counts = AttachmentCounts(all)
+    let counts = AttachmentCounts(all, capture: item.draft.report.capture)
     try connection.run(
       """
       UPDATE report SET content_hash = ?, picture_count = ?, recording_count = ?,

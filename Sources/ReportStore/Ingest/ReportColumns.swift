@@ -103,7 +103,9 @@ enum ReportColumns {
     "video_duration", "video_capture_mode", "video_microphone", "video_camera",
     "video_requested_clip", "health", "blob", "fact_media_type", "fact_byte_size", "fact_width",
     "fact_height", "fact_display_width", "fact_display_height", "fact_duration_milliseconds",
-    "fact_remark",
+    "fact_remark", "fact_bit_depth", "fact_has_alpha", "fact_rotation", "fact_mirrored",
+    "fact_frames", "fact_captured_at", "fact_software", "fact_frame_rate", "fact_video_codec",
+    "fact_audio_codec", "fact_tracks", "fact_marks",
   ]
 
   static func attachment(_ stored: StoredAttachment, to sink: inout some ColumnSink) throws {
@@ -139,6 +141,18 @@ enum ReportColumns {
     try sink.integer(facts.displayHeightPixels)
     try sink.integer(facts.durationMilliseconds)
     try sink.text(facts.remark)
+    try sink.integer(facts.bitDepth.map(Int64.init))
+    try sink.flag(facts.hasAlpha)
+    try sink.integer(facts.rotation.map(Int64.init))
+    try sink.flag(facts.isMirrored)
+    try sink.integer(facts.frameCount)
+    try sink.text(facts.capturedAt?.description)
+    try sink.text(facts.software)
+    try sink.real(facts.frameRate)
+    try sink.text(facts.videoCodec)
+    try sink.text(facts.audioCodec)
+    try sink.integer(facts.trackCount.map(Int64.init))
+    try sink.integer(facts.marks.isEmpty ? nil : facts.marks.rawValue)
   }
 
   /// `INSERT INTO table (first…, columns…) VALUES (?…)`.
@@ -157,7 +171,7 @@ struct AttachmentCounts: Equatable {
   var byteSize: Int64 = 0
   var hasDamage = false
 
-  init(_ attachments: [StoredAttachment]) {
+  init(_ attachments: [StoredAttachment], capture: Capture) {
     for attachment in attachments {
       switch Self.kind(attachment) {
       case .screenshot, .image: pictures += 1
@@ -172,6 +186,7 @@ struct AttachmentCounts: Equatable {
       byteSize = isTooLarge ? Int64.max : sum
       if attachment.facts.health.isDamage { hasDamage = true }
     }
+    if capture.promisesMedia, pictures == 0, recordings == 0 { hasDamage = true }
   }
 
   private static func milliseconds(_ attachment: StoredAttachment) -> Int64? {

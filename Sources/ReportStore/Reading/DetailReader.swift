@@ -200,6 +200,18 @@ struct DetailReader {
     facts.displayHeightPixels = columns.integer()
     facts.durationMilliseconds = columns.integer()
     facts.remark = columns.text()
+    facts.bitDepth = columns.integer().flatMap(Int.init(exactly:))
+    facts.hasAlpha = columns.flag()
+    facts.rotation = columns.integer().flatMap(Int.init(exactly:))
+    facts.isMirrored = columns.flag()
+    facts.frameCount = columns.integer()
+    facts.capturedAt = columns.text().flatMap { CaptureTime($0) }
+    facts.software = columns.text()
+    facts.frameRate = columns.real()
+    facts.videoCodec = columns.text()
+    facts.audioCodec = columns.text()
+    facts.trackCount = columns.integer().flatMap(Int.init(exactly:))
+    facts.marks = AttachmentFacts.Marks(rawValue: columns.integer() ?? 0)
     return StoredAttachment(declared: declared, facts: facts, blob: blob)
   }
 }

@@ -25,8 +25,14 @@ extension Shell {
     let usesColor = ColorChoice(invocation.color).applies(onTerminal: true)
     let look = configuration.look(usesColor: usesColor, usesASCII: invocation.ascii)
     let size = Size(rows: 24, columns: 80)
-    var state = try State(size: size, look: look, now: now, filter: query, in: surroundings)
-    state.views = try engine.store.views()
+    var state = try State(
+      size: size,
+      look: look,
+      now: now,
+      filter: query,
+      views: try engine.store.views(),
+      in: surroundings
+    )
     state.isMouseOn = configuration.mouse
     state.isPreviewOn = configuration.preview != .off
     let screen = try openScreen(usesColor: usesColor)

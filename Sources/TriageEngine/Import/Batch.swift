@@ -69,7 +69,8 @@ struct Batch {
     for index in Set(files.map(\.item)) { judgeFiles(of: index) }
     files = []
     for index in items.indices {
-      items[index].draft.report.setCreationTime(now: now, modified: modified)
+      let captured = items[index].attachments.compactMap { $0.captureTime(now: now) }.max()
+      items[index].draft.report.setCreationTime(captured, now: now, modified: modified)
       items[index].receivedAt = items[index].draft.report.receivedAt ?? now
     }
   }
@@ -92,6 +93,13 @@ struct Batch {
 }
 
 extension StoredAttachment {
+  /// As declared, else as its bytes say, when that has a zone and is likely.
+  fileprivate func captureTime(now: Timestamp) -> Timestamp? {
+    if let declared = declared.capturedAt { return declared }
+    guard let found = facts.capturedAt?.timestamp, found.isPlausible(now: now) else { return nil }
+    return found
+  }
+
   /// Other bytes than the report declares are a fact of their own.
   fileprivate mutating func take(_ digest: BlobDigest) {
     blob = digest
@@ -106,12 +114,16 @@ extension Report {
   ///
   /// The report's own; the newest capture time of a picture; when it was received; when its file
   /// was changed; now.
-  fileprivate mutating func setCreationTime(now: Timestamp, modified: Timestamp?) {
+  fileprivate mutating func setCreationTime(
+    _ captured: Timestamp?,
+    now: Timestamp,
+    modified: Timestamp?
+  ) {
     if createdAt != nil {
       createdAtSource = createdAtSource ?? .report
       return
     }
-    if let captured = attachments.compactMap(\.capturedAt).max() {
+    if let captured {
       (createdAt, createdAtSource) = (captured, .attachment)
     } else if let receivedAt {
       (createdAt, createdAtSource) = (receivedAt, .received)
