@@ -70,6 +70,8 @@ struct Greeting {
 
   /// What each term does, the chosen one marked.
   private func explanation(_ signs: Signs) -> [Line] {
+    // The pane beside it tells the same.
+    if case .terms = state.pane { return [] }
     guard let lines = TermsView.lines(state, columns: area.columns - 1, signs) else { return [] }
     guard state.prompt == nil, state.mode == .list else { return [.empty] + lines }
     return [.empty] + lines + [.empty] + way(.removeTerm, 3, "takes the marked term out")
