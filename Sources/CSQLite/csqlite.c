@@ -32,12 +32,13 @@ int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes
                              SQLITE_TRANSIENT);
 }
 
-/// packed_item(list, index): an item of a list joined by U+001F, from 0; NULL when there is none.
+/// packed_item(list, index): an item of a list joined by U+001F, from 0; NULL when there is none
+/// and for NULL.
 /// Inside an item U+001E U+001D stands for U+001F, U+001E U+001C for U+001E.
 static void packed_item(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   const char *text = (const char *)sqlite3_value_text(values[0]);
-  if (!text) return;
+  if (!text || sqlite3_value_type(values[1]) == SQLITE_NULL) return;
   const char *end = text + sqlite3_value_bytes(values[0]);
   sqlite3_int64 index = sqlite3_value_int64(values[1]);
   if (index < 0) return;

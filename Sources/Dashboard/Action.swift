@@ -16,6 +16,11 @@ package enum Action: Equatable, Sendable {
   case tags(RequestID, [KnownTag])
   /// `nil`: no such report.
   case resolved(RequestID, ReportNumber?)
+  case explored(RequestID, Exploration)
+  /// The saved views, in their order.
+  case views(RequestID, [StoredView])
+  /// Filters that were typed before, the newest first.
+  case queryHistory(RequestID, [String])
   case commandFinished(CommandReply)
   case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.

@@ -15,7 +15,14 @@ package enum Effect: Equatable, Sendable {
   case loadCandidates(CandidatesRequest)
   case loadTags(RequestID)
   case resolve(ResolveRequest)
+  case explore(ExploreRequest)
+  case loadViews(RequestID)
+  case loadQueryHistory(RequestID)
   case run(RunRequest)
+  /// Changes the saved views; ends in ``Action/views(_:_:)``.
+  case changeViews(ViewsRequest)
+  /// Keeps a filter for the next time; has no answer.
+  case rememberQuery(String)
   /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
   case external(ExternalRequest)
   /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
@@ -53,7 +60,12 @@ package enum Effect: Equatable, Sendable {
     case .loadCandidates: 5
     case .loadTags: 6
     case .resolve: 7
-    case .run, .external, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .loadViews: 8
+    case .loadQueryHistory: 9
+    case .explore(let request): 100 + request.kind.rawValue
+    case .changeViews, .rememberQuery, .run, .external,
+      .loadDemo, .cancel, .redraw, .suspend, .quit:
+      nil
     }
   }
 }

@@ -61,11 +61,6 @@ extension KeyMap {
     KeyBinding(.sortMenu, browse, .find, ["S"], "order of the list…"),
     KeyBinding(.previousView, browse, .find, ["<"], "previous view"),
     KeyBinding(.nextView, browse, .find, [">"], "next view"),
-    KeyBinding(.view1, browse, .find, ["g 1"], "Inbox"),
-    KeyBinding(.view2, browse, .find, ["g 2"], "Open"),
-    KeyBinding(.view3, browse, .find, ["g 3"], "Mine"),
-    KeyBinding(.view4, browse, .find, ["g 4"], "Closed"),
-    KeyBinding(.view5, browse, .find, ["g 5"], "All"),
 
     KeyBinding(.export, browse, .out, ["E"], "export as JSON tickets"),
     KeyBinding(.copyID, browse, .out, ["y"], "copy the report's id"),
@@ -93,7 +88,7 @@ extension KeyMap {
     KeyBinding(.pageUp, [.picker, .palette], .edit, ["PgUp"], "a page of candidates up"),
     KeyBinding(.down, [.menu], .edit, ["→", "↓", "Tab"], "next choice"),
     KeyBinding(.up, [.menu], .edit, ["←", "↑", "Shift-Tab"], "previous choice"),
-    KeyBinding(.complete, [.line], .edit, ["Tab"], "complete the word"),
+    KeyBinding(.complete, [.line], .edit, ["Tab"], "complete, or put right what cannot be read"),
     KeyBinding(.deleteBackward, [.line, .picker, .palette], .edit, ["Backspace"], "delete to the left"),
     KeyBinding(.deleteForward, [.line, .picker, .palette], .edit, ["Del"], "delete to the right"),
     KeyBinding(.deleteWord, [.line, .picker, .palette], .edit, ["Ctrl-W"], "delete the word to the left"),
@@ -103,5 +98,5 @@ extension KeyMap {
     KeyBinding(.caretRight, [.line, .picker, .palette], .edit, ["→"], "to the right"),
     KeyBinding(.caretStart, [.line, .picker, .palette], .edit, ["Home"], "to the start"),
     KeyBinding(.caretEnd, [.line, .picker, .palette], .edit, ["End", "Ctrl-E"], "to the end"),
-  ])
+  ] + panes)
 }

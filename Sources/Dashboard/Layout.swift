@@ -43,13 +43,13 @@ struct Layout: Equatable {
     let last = size.rows - 1
     // In place of the header: rows that jump while one types are hard to follow.
     faultRow = state.filter.fault == nil ? nil : 2
-    let top = 2
+    let top = 2 + state.bandRowCount
     headerRow = size.rows >= 8 ? top : nil
     let listTop = headerRow.map { $0 + 1 } ?? top
     summaryRow = kind == .list && size.rows >= 12 ? last - 1 : nil
     let listBottom = summaryRow.map { $0 - 1 } ?? last
     let columns =
-      kind == .split ? size.columns - Self.detailColumns(size.columns) - 3 : size.columns
+      kind == .split ? size.columns - Self.detailColumns(state) - 3 : size.columns
     listRows = Rect(row: listTop, column: 0, rows: max(0, listBottom - listTop), columns: columns)
     switch kind {
     case .split:
@@ -69,11 +69,14 @@ struct Layout: Equatable {
     let size = state.size
     if size.rows < smallest.rows || size.columns < smallest.columns { return .tooSmall }
     if state.isDetailZoomed { return .detail }
-    if size.columns >= splitColumns, state.isPreviewOn, size.rows >= 12 { return .split }
+    let hasSide = state.isPreviewOn || state.paneColumns != nil
+    if size.columns >= splitColumns, hasSide, size.rows >= 12 { return .split }
     return .list
   }
 
-  private static func detailColumns(_ columns: Int) -> Int { min(90, max(40, columns * 35 / 100)) }
+  private static func detailColumns(_ state: State) -> Int {
+    state.paneColumns ?? min(90, max(40, state.size.columns * 35 / 100))
+  }
 
   // MARK: Heights
 

@@ -15,8 +15,8 @@ struct ListView {
     columns = Columns(
       width: layout.listRows.columns,
       rows: state.list.rows,
-      showsStanding: state.viewIndex != 0,
-      share: Self.share(of: layout, isInbox: state.viewIndex == 0),
+      showsStanding: !state.view.isInbox,
+      share: Self.share(of: layout, isInbox: state.view.isInbox),
       isTight: isSplit,
       signs: Signs(state.look)
     )
@@ -80,7 +80,8 @@ struct ListView {
   private func draw(_ index: Int, on painter: inout Painter, row: Int) {
     let isCursor = index == state.list.cursor
     let isStale = state.filter.fault != nil
-    let isSelected = isCursor && state.focus == .list && !isStale && !isFiltering
+    let isSelected =
+      isCursor && state.focus == .list && !isStale && !isFiltering && state.pane == nil
     if isSelected {
       painter.fill(
         row: row,

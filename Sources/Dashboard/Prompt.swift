@@ -19,6 +19,11 @@ package struct FilterPrompt: Equatable, Sendable {
   /// What Esc gives back.
   package var textBefore: String
   package var numberBefore: ReportNumber?
+  package var completions: CompletionList?
+  /// Esc closed the list; it comes back with the next term, or with Tab.
+  package var isCompletionClosed = false
+  package var walk: HistoryWalk?
+  package var search: HistorySearch?
 }
 
 /// One line asked for at the bottom of the screen.
@@ -33,7 +38,7 @@ package struct LinePrompt: Equatable, Sendable {
 
   package enum Purpose: Equatable, Sendable {
     case addTags, removeTags, note, declineReason, assign, exportPath, jump
-    case command, find
+    case command, find, saveView, renameView
   }
 }
 

@@ -9,6 +9,8 @@ extension LinePrompt {
     case .assign: "assign"
     case .exportPath: "export"
     case .jump: "jump to"
+    case .saveView: "save view"
+    case .renameView: "rename view"
     case .command: ":"
     case .find: "find in the detail"
     }
@@ -21,6 +23,8 @@ extension LinePrompt {
     case .declineReason: selection.words + ", because:"
     case .assign, .exportPath: selection.words + " to:"
     case .jump: "#"
+    case .saveView: "as:"
+    case .renameView: "to:"
     case .command: ""
     case .find: ":"
     }
@@ -35,6 +39,8 @@ extension LinePrompt {
     case .assign: "a name, or me  Enter assigns"
     case .exportPath: "JSON tickets  Enter writes"
     case .jump: "a number or an id  Enter goes there"
+    case .saveView: "one of that name is replaced  Enter saves"
+    case .renameView: "Enter renames"
     case .command: "a number, an action, pipe, view, mouse, theme  Tab completes"
     case .find: "Enter finds  n next  N previous"
     }

@@ -77,10 +77,10 @@ struct StatusLine {
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
     if !state.pendingKeys.isEmpty {
-      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.hint) }
+      return continuations
     }
     switch state.prompt {
-    case .filter: return named([(.submit, "keep"), (.cancel, "restore")])
+    case .filter(let prompt): return named(prompt.hints)
     case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
     case .palette: return named([(.submit, "do it"), (.cancel, "cancel")])
     case .help(let page) where page.isSearching:
@@ -90,6 +90,7 @@ struct StatusLine {
     case .line, .menu: return []
     case nil: break
     }
+    if let pane = state.pane { return named(pane.hints) }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
     let verdicts = named([(.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline")])
     if state.isDetailInFront {
@@ -109,6 +110,15 @@ struct StatusLine {
   private func named(_ actions: [(ActionName, String)]) -> [(String, String)] {
     actions.compactMap { action, words in
       keys.key(for: action, in: state.mode).map { (shown($0), words) }
+    }
+  }
+
+  /// Views are called by their names; those that are not there are left out.
+  private var continuations: [(String, String)] {
+    keys.continuations(of: state.pendingKeys, in: state.mode).compactMap { next in
+      guard let index = next.action.viewIndex else { return (next.key, next.hint) }
+      guard state.views.indices.contains(index) else { return nil }
+      return (next.key, String(state.views[index].name.oneLine.prefix(12)))
     }
   }
 

@@ -69,6 +69,9 @@ struct Theme {
     inks = Inks(choice.shade)
   }
 
+  /// What is known of the background.
+  var shade: ThemeChoice.Background? { choice.shade }
+
   subscript(role: Role) -> Style {
     if let own = choice.roles[role] {
       return usesColor ? own : Style(attributes: own.attributes)

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import SafeText
 import TerminalUI
 
@@ -6,19 +7,19 @@ import TerminalUI
 struct TitleRow {
   private let state: State
   /// Where each view's name stands.
-  private let places: [(span: Span, column: Int)]
+  private let places: [(view: Int, span: Span, column: Int)]
 
   init(_ state: State) {
     self.state = state
     var column = 1 + 6 + 3
-    var places: [(Span, Int)] = []
+    var places: [(view: Int, span: Span, column: Int)] = []
     // Narrow screens get the name of the program out of the way of the views.
     if state.size.columns < 60 { column = 1 }
     for index in state.views.indices {
-      let count = Self.count(of: index, in: state).map { " " + Words.count($0) } ?? ""
+      let count = state.viewCount(at: index).map { " " + Words.count($0) } ?? ""
       let role: Role = index == state.viewIndex ? .accentStrong : .secondary
       let span = Span(state.views[index].name + count, role)
-      places.append((span, column))
+      places.append((index, span, column))
       column += span.text.width + 3
     }
     self.places = Self.fitting(places, active: state.viewIndex, columns: state.size.columns)
@@ -26,22 +27,21 @@ struct TitleRow {
 
   /// Views that fit; the active one always does, moved to the front when it must be.
   private static func fitting(
-    _ places: [(Span, Int)],
+    _ places: [(view: Int, span: Span, column: Int)],
     active: Int,
     columns: Int
-  ) -> [(span: Span, column: Int)] {
-    let fits = { (place: (Span, Int)) in place.1 + place.0.text.width < columns }
-    guard places.indices.contains(active), let first = places.first else { return [] }
-    if fits(places[active]) { return places.filter(fits).map { (span: $0.0, column: $0.1) } }
-    return [(span: places[active].0, column: first.1)]
+  ) -> [(view: Int, span: Span, column: Int)] {
+    guard let first = places.first else { return [] }
+    let fits = { (column: Int, span: Span) in column + span.text.width < columns }
+    let fitting = places.filter { fits($0.column, $0.span) }
+    guard places.indices.contains(active), !fits(places[active].column, places[active].span) else {
+      return fitting
+    }
+    return [(view: active, span: places[active].span, column: first.column)]
   }
 
-  private static func count(of index: Int, in state: State) -> Int? {
-    if index == 0 { return state.totals?.inbox }
-    if index == state.views.count - 1 { return state.totals?.all }
-    let isWhole = index == state.viewIndex && state.filter.text.isEmpty
-    return isWhole ? state.list.count : nil
-  }
+  /// The views whose names are on the screen.
+  var visibleViews: [Int] { places.map(\.view) }
 
   func draw(on painter: inout Painter) {
     let columns = state.size.columns
@@ -51,14 +51,30 @@ struct TitleRow {
     for place in places {
       painter.put(place.span, row: 0, column: place.column, columns: columns - place.column)
     }
-    guard let banner = state.banner, let last = places.last else { return }
-    let end = last.column + last.span.text.width + 3
-    painter.putRight(
-      Line([Span(banner, .good)]),
-      row: 0,
-      end: columns - 1,
-      columns: columns - 1 - end
-    )
+    drawNews(on: &painter)
+  }
+
+  /// The time line, and what the banner says, at the right end.
+  private func drawNews(on painter: inout Painter) {
+    let columns = state.size.columns
+    let start = (places.last.map { $0.column + $0.span.text.width } ?? 1) + 3
+    var end = columns - 1
+    if let banner = state.banner {
+      let line = Line([Span(banner, .good)])
+      painter.putRight(line, row: 0, end: end, columns: end - start)
+      if line.width <= end - start { end -= line.width + 3 }
+    }
+    guard state.showsTimeLine, state.pane?.isBand != true,
+      let finding = state.findings.arrivals, !finding.value.days.isEmpty
+    else { return }
+    let isStale = finding.query != state.query
+    for days in [TimeLine.lastDays, TimeLine.shortDays]
+    where days == TimeLine.shortDays || columns >= 150 {
+      let line = Line(Sparkline(finding.value, days: days, isStale: isStale, painter.signs).spans)
+      guard line.width <= end - start else { continue }
+      painter.putRight(line, row: 0, end: end, columns: line.width)
+      return
+    }
   }
 
   /// Which view is named at a cell.
@@ -69,6 +85,6 @@ struct TitleRow {
         column >= $0.column && column < $0.column + $0.span.text.width
       })
     else { return nil }
-    return state.views.firstIndex { place.span.text.text.hasPrefix($0.name) }
+    return place.view
   }
 }

@@ -124,6 +124,8 @@ extension Turn {
       goTo(entry.reports)
     }
     reloadEverything()
+    // What was turned back may have been a change of the views.
+    if outcome.command.isTurningBack { loadViews() }
   }
 
   /// After undo the cursor is on what came back.

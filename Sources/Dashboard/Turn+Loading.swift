@@ -15,6 +15,7 @@ extension Turn {
     state.pending.totals = totals
     effects.append(.loadTotals(totals))
     loadDetail(again: true)
+    exploreWhatIsShown(again: true)
   }
 
   /// Dates such as `age<24h` move with the clock, so the text is read again.
@@ -155,6 +156,7 @@ extension Turn {
     loadRowsIfNeeded()
     loadDetail()
     forgetOtherDetail()
+    explainIfEmpty()
   }
 
   /// A page that is not full tells how many there are.
@@ -183,6 +185,7 @@ extension Turn {
     if state.list.cursor >= count { state.list.place(count - 1) }
     follow()
     loadRowsIfNeeded()
+    explainIfEmpty()
   }
 
   mutating func takeTotals(_ id: RequestID, _ totals: StoreTotals) {
@@ -226,6 +229,10 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if resolve == id { resolve = nil }
+    if views == id { views = nil }
+    if queryHistory == id { queryHistory = nil }
+    explorations = explorations.filter { $0.value.id != id }
+    viewChanges.remove(id)
     if demo == id { demo = nil }
     commands.remove(id)
     external.remove(id)

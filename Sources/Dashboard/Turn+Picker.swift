@@ -28,7 +28,7 @@ extension Turn {
 
   /// A text that is no query is searched for word by word.
   private func candidateQuery(_ text: String) -> Query {
-    let context = surroundings.context(at: state.now)
+    let context = surroundings.context(at: state.now, views: state.views)
     let words = text.hasPrefix("#") ? "" : text
     guard let base = try? Query(parsing: "-is:duplicate scope:all", context: context) else {
       return .everything
@@ -130,7 +130,7 @@ extension Turn {
 
   /// A report that was asked for by name is not in the list: shows all.
   mutating func widen(toShow number: ReportNumber) {
-    let all = state.views.count - 1
+    let all = state.allIndex
     guard state.viewIndex != all || !state.filter.text.isEmpty else {
       say("\(number) is not in the list any more", .error)
       return

@@ -66,10 +66,13 @@ extension Turn {
   mutating func edit(_ event: InputEvent) {
     switch state.prompt {
     case .filter(var prompt):
+      if editSearch(event, prompt) { return }
       let before = prompt.field.text
       guard prompt.field.handle(event) else { return }
+      prompt.walk = nil
       state.prompt = .filter(prompt)
       if prompt.field.text != before { setFilter(prompt.field.text) }
+      followTyping(before)
     case .line(var prompt):
       guard prompt.field.handle(event) else { return }
       prompt.complaint = nil
@@ -125,6 +128,7 @@ extension Turn {
     case .find: findInDetail(text)
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
+    case .saveView, .renameView: submitViewName(prompt, text)
     case .note where text.isEmpty, .exportPath where text.isEmpty:
       say("nothing typed, nothing done", .hint)
     case .note: edit("note", [.addNote(text)], selection)
@@ -136,6 +140,17 @@ extension Turn {
       )
     case .exportPath:
       run(.export(ExportRequest(format: .json, targets: selection.targets, out: text)))
+    }
+  }
+
+  private mutating func submitViewName(_ prompt: LinePrompt, _ name: String) {
+    if let complaint = Self.complaint(aboutName: name) { return refuse(prompt, complaint) }
+    if prompt.purpose == .saveView { return saveView(as: name) }
+    guard case .views(let pane) = state.pane else { return }
+    if isTaken(name, byOtherThan: pane.cursor) {
+      refuse(prompt, "another view has that name")
+    } else {
+      renameView(to: name)
     }
   }
 
@@ -236,7 +251,9 @@ extension LinePrompt {
     case .addTags:
       candidates = typed.isEmpty ? [] : known.sorted { $0.count > $1.count }.map(\.tag)
     case .removeTags: candidates = choices
-    case .note, .declineReason, .assign, .exportPath, .jump, .command, .find: return []
+    case .note, .declineReason, .assign, .exportPath, .jump, .command, .find, .saveView,
+      .renameView:
+      return []
     }
     return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }
   }

@@ -31,7 +31,9 @@ struct Turn {
   mutating func take(_ action: Action) {
     switch action {
     case .started: reloadEverything()
-    case .storeChanged: reloadEverything()
+    case .storeChanged:
+      reloadEverything()
+      loadViews()
     case .demoLoaded: takeDemo()
     case .input(let event): take(event)
     case .resized(let size): resize(size)
@@ -43,6 +45,9 @@ struct Turn {
     case .candidates(let id, let rows): takeCandidates(id, rows)
     case .tags(let id, let tags): takeTags(id, tags)
     case .resolved(let id, let number): takeResolved(id, number)
+    case .explored(let id, let exploration): take(id, exploration)
+    case .views(let id, let views): takeViews(id, views)
+    case .queryHistory(let id, let history): takeQueryHistory(id, history)
     case .commandFinished(let outcome): take(outcome)
     case .external(let reply): take(reply)
     case .failed(let id, let message): takeFailure(id, message)
@@ -56,6 +61,7 @@ struct Turn {
     follow()
     loadRowsIfNeeded()
     clampDetailScroll()
+    exploreWhatIsShown()
   }
 
   private mutating func tick(_ now: Timestamp) {
@@ -113,6 +119,7 @@ struct Turn {
       case .menu: choose(name)
       case .help: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
+      case .facets, .matrix, .views, .terms, .timeLine: steer(name)
       }
     }
   }
@@ -121,6 +128,10 @@ struct Turn {
   private mutating func interrupt() {
     if state.prompt != nil {
       perform(.cancel, in: state.mode)
+      return
+    }
+    if state.pane != nil {
+      closePane()
       return
     }
     if state.isAwaitingFilter {
@@ -164,7 +175,7 @@ extension State {
     case .help(let page): page.isSearching ? .line : .help
     case .page: .help
     case .palette: .palette
-    case nil: focus == .detail || isDetailZoomed ? .detail : .list
+    case nil: pane?.mode ?? (focus == .detail || isDetailZoomed ? .detail : .list)
     }
   }
 

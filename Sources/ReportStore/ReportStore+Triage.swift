@@ -63,7 +63,7 @@ extension ReportStore {
   /// Runs a change and appends its entry.
   ///
   /// `body` returns the entry it turned, if it is one that turns.
-  private func change(
+  func change(
     by author: String,
     at: Timestamp,
     command: String,
@@ -97,7 +97,7 @@ extension ReportStore {
           at: at,
           author: author,
           command: command,
-          reports: triage.changes.map(\.report).unique(),
+          reports: triage.changes.reports,
           changes: triage.changes,
           turns: turned
         )
@@ -129,10 +129,15 @@ extension HistoryEntry.Field {
     switch self {
     case .read, .exported, .arrival, .completion: false
     case .standing, .priority, .assignee, .tag, .note, .master, .snoozedUntil, .fixedIn,
-      .overlayVersion, .overlayBuild, .link:
+      .overlayVersion, .overlayBuild, .link, .view:
       true
     }
   }
+}
+
+extension [HistoryEntry.Change] {
+  /// Those they speak of, in the order they first come.
+  var reports: [ReportNumber] { map(\.report).filter { $0 != .store }.unique() }
 }
 
 extension [ReportNumber] {

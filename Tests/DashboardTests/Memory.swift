@@ -9,6 +9,8 @@ import TriageCommands
 struct Memory {
   /// Newest first.
   var reports: [ReportDetail]
+  var views = StoredView.builtIn
+  var history: [String] = []
   private var undo: [[ReportDetail]] = []
   private var redo: [[ReportDetail]] = []
   private var sequence: Int64 = 10_000
@@ -21,7 +23,9 @@ struct Memory {
 
   /// Enough of the query language for the tests: flags, words, bracketed words.
   func matches(of query: Query) -> [ReportDetail] {
-    let source = query.source.replacing("(", with: "").replacing(")", with: "")
+    // What was left out of the source does not count.
+    let written = query.parts.map { query.text(of: $0) }.joined(separator: " ")
+    let source = written.replacing("(", with: "").replacing(")", with: "")
     let terms = source.split(separator: " ").map { $0.replacing("\"", with: "").lowercased() }
     return reports.filter { report in terms.allSatisfy { Self.holds($0, report) } }
   }
@@ -33,11 +37,28 @@ struct Memory {
       report.shown.status.rawValue == term.dropFirst(3)
     case "-is:duplicate": report.triage.master == nil
     case "assignee:me": report.triage.assignee == "me"
-    case _ where ["scope:", "sort:", "app>=", "tag:"].contains { term.hasPrefix($0) }: true
-    case _ where term.hasPrefix("platform:"):
-      report.report.platform?.rawValue == String(term.dropFirst(9))
-    default: report.report.message.lowercased().contains(term)
+    case _ where ["scope:", "sort:", "app>="].contains { term.hasPrefix($0) }: true
+    case _ where term.hasPrefix("-"): !holds(String(term.dropFirst()), report)
+    case _ where term.hasPrefix("created:"):
+      (report.report.createdAt ?? report.receivedAt).rfc3339.hasPrefix(term.dropFirst(8))
+    case _ where term.contains(":"): holdsField(term, report)
+    default: report.report.message.lowercased().contains(term.filter { $0 != "*" })
     }
+  }
+
+  /// `platform:ios`, `app:=4.12.0|4.11.3`, `no:tag`.
+  private static func holdsField(_ term: String, _ report: ReportDetail) -> Bool {
+    let parts = term.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    let name = ["no", "has"].contains(parts[0]) ? parts[1] : parts[0]
+    guard let field = FacetField.allCases.first(where: { $0.field.rawValue == name }) else {
+      return false
+    }
+    let values = values(field, report).map { $0?.lowercased() }
+    if parts[0] == "no" { return values == [nil] }
+    if parts[0] == "has" { return values != [nil] }
+    let wanted = parts[1].drop { $0 == "=" }.split(separator: "|").map(String.init)
+    return values.contains { $0.map(wanted.contains) ?? false }
   }
 
   var totals: StoreTotals {
@@ -78,6 +99,15 @@ struct Memory {
       let names = ["login", "login-flaky", "recipes", "camera"]
       return [.tags(id, names.map { KnownTag(tag: Tag($0)!, count: 20 - $0.count) })]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
+    case .explore(let request): return [.explored(request.id, explore(request))]
+    case .loadViews(let id): return [.views(id, views)]
+    case .loadQueryHistory(let id): return [.queryHistory(id, history)]
+    case .rememberQuery(let text):
+      history.insert(text, at: 0)
+      return []
+    case .changeViews(let request):
+      views.apply(request.change)
+      return [.views(request.id, views)]
     case .run(let request):
       let result = run(request.command)
       return [

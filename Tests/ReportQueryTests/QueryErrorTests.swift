@@ -110,8 +110,7 @@ import Testing
     ("limit:0", 0..<7, "limit: takes one number above zero, such as limit:50."),
     ("scope:al", 0..<8, "scope has no value \"al\". Values: all standard. Did you mean all?"),
     ("similar:1042", 0..<12, "similar: is not available yet."),
-    ("view:mobile-team", 0..<16, "view: is not available yet."),
-    ("is:burst", 0..<8, "is:burst is not available yet."),
+    ("view:mobile-team", 0..<16, "There are no saved views here."),
     ("after:9999-99-99", 0..<16, "No field \"after\". Did you mean created?"),
   ])
   func saysWhatIsWrongWhereAndWhatToWrite(source: String, range: Range<Int>, sentence: String)

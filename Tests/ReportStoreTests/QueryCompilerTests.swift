@@ -198,7 +198,7 @@ import Testing
       let without = try database.numbers("scope:all no:\(name)").count
       #expect(with + without == all, "\(name)")
     }
-    for flag in Flag.allCases where flag.isAvailable {
+    for flag in Flag.allCases {
       let with = try database.numbers("scope:all is:\(flag.rawValue)").count
       let without = try database.numbers("scope:all -is:\(flag.rawValue)").count
       #expect(with + without == all, "\(flag)")

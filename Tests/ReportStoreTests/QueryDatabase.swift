@@ -72,6 +72,14 @@ final class QueryDatabase: CodedValueSource {
     }
   }
 
+  func burstReports() throws -> [Int64] {
+    Bursts.members(
+      of: try rows(Bursts.arrivals, []).map {
+        Bursts.Arrival(number: Int64($0[0]) ?? 0, at: Int64($0[1]) ?? 0, installation: $0[2])
+      }
+    )
+  }
+
   // MARK: - Filling
 
   private func insert(_ sample: QuerySample) throws {
@@ -118,12 +126,12 @@ final class QueryDatabase: CodedValueSource {
     for url in sample.links {
       try insert("link", ["report": .integer(sample.number), "url": .text(url)])
     }
-    if !sample.notes.isEmpty || !sample.tags.isEmpty {
+    if !sample.notes.isEmpty || !sample.tags.isEmpty || sample.recognised != nil {
       try insert(
         "triage_text",
         [
           "report": .integer(sample.number), "note": packed(sample.notes),
-          "tag": packed(sample.tags),
+          "tag": packed(sample.tags), "ocr": text(sample.recognised),
         ]
       )
     }

@@ -47,7 +47,9 @@ enum RandomSamples {
     sample.message = (0..<3).compactMap { _ in RandomQueries.words.randomElement(using: &random) }
       .joined(separator: " ")
     sample.title = pick(["Crash", "White é screen"])
-    sample.createdAt = queryNow.milliseconds - whole(0...200) * 3_600_000
+    // Some within seconds of others: bursts.
+    let hours = pick(["x"]) == nil ? whole(0...200) : whole(0...1)
+    sample.createdAt = queryNow.milliseconds - hours * 3_600_000 - whole(0...4) * 20_000
     sample.receivedAt = sample.createdAt + whole(0...5)
     sample.updatedAt = sample.receivedAt + whole(0...100_000_000)
     sample.platform = pick(["ios", "android"])
@@ -64,6 +66,10 @@ enum RandomSamples {
     sample.userID = pick(["u-1", "u-2"])
     sample.userEmail = pick(["ana@example.org", "Bo@example.org"])
     sample.metadata = pick(["3", "12", "many"]).map { [("n", $0), ("plan", "Pro")] } ?? []
+    if let cart = pick(["2", "5"]) { sample.metadata.append(("cart items", cart)) }
+    if let name = pick(["installationId", "install"]) { sample.metadata.append((name, "i-1")) }
+    sample.metadata.sort { $0.key < $1.key }
+    sample.recognised = pick(["white error", "v2.4 (7)"])
     sample.tags = ["login", "login-flaky"].filter { _ in Bool.random(using: &random) }
     sample.notes = pick(["seen twice", "white again"]).map { [$0] } ?? []
     sample.links = pick(["https://t.example/APP-12"]).map { [$0] } ?? []
@@ -114,7 +120,9 @@ enum RandomQueries {
     "created:yesterday", "created:mon..wed", "age<2d", "age>100h", "received:lastweek",
     "updated>=yesterday", "dup:3",
     "dup:12", "dup>1", "dup<2", "dup:*", "id:3", "id>20", "id:5..9", "id:R-1002", "id:R-10",
-    "scope:all", "id:r-100*",
+    "scope:all", "id:r-100*", "ocr:white", "ocr:*rror*", "ocr:*", "has:ocr",
+    "attr.\"cart items\">2",
+    "has:attr.\"cart items\"",
   ]
 
   static func source(depth: Int, using random: inout SplitMix64) -> String {
@@ -132,7 +140,7 @@ enum RandomQueries {
       return sign
         + "\"\(words.randomElement(using: &random) ?? "") \(words.randomElement(using: &random) ?? "")\""
     case 4:
-      let flags = Flag.allCases.filter(\.isAvailable)
+      let flags = Flag.allCases
       return sign + "is:" + (flags.randomElement(using: &random)?.rawValue ?? "new")
     case 5:
       let names = [

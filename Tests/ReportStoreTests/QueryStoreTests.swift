@@ -34,6 +34,7 @@ import Testing
   static func asStored(_ sample: QuerySample) -> QuerySample {
     var sample = sample
     sample.hasConflict = false
+    sample.recognised = nil
     sample.reopened = 0
     for index in sample.files.indices { sample.files[index].name = "\(index)-file.png" }
     return sample

@@ -107,7 +107,7 @@ package struct QueryCompiler {
   private func fragment(_ condition: Condition) throws -> SQLFragment {
     switch condition {
     case .words(let matches, let place): SearchExpression.fragment(matches, in: place)
-    case .flag(let flag): self.flag(flag)
+    case .flag(let flag): try self.flag(flag)
     case .has(let presence): try self.presence(presence)
     case .field(let field, let tests): .any(try tests.map { try self.test(field, $0) })
     case .attribute(let key, let tests): attribute(key, tests)
@@ -170,14 +170,6 @@ package struct QueryCompiler {
 }
 
 extension Expression {
-  /// What must hold all at once.
-  fileprivate var conjuncts: [Expression] {
-    switch self {
-    case .and(let parts): parts.flatMap(\.conjuncts)
-    case .or, .not, .term: [self]
-    }
-  }
-
   fileprivate var flag: Flag? {
     guard case .term(let term) = self, case .flag(let flag) = term.condition else { return nil }
     return flag

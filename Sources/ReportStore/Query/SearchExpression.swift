@@ -83,6 +83,14 @@ enum SearchExpression {
         "EXISTS (SELECT 1 FROM note n WHERE n.report = t.report AND instr(fold_text(n.text), ?) > 0)",
         wanted
       )
+    case .pictures:
+      SQLFragment(
+        """
+        EXISTS (SELECT 1 FROM triage_text x WHERE x.report = t.report \
+        AND instr(fold_text(x.ocr), ?) > 0)
+        """,
+        wanted
+      )
     }
   }
 }
@@ -107,7 +115,11 @@ extension WordMatch {
       if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
     }
     quoted += kind == .prefix || endsInLonePair ? "\" *" : "\""
-    return place == .notes ? "{note} : \(quoted)" : quoted
+    return switch place {
+    case .everywhere: quoted
+    case .notes: "{note} : \(quoted)"
+    case .pictures: "{ocr} : \(quoted)"
+    }
   }
 
   /// Whether the tokenizer finds a word in it: unicode61 takes letters, numbers, private use.

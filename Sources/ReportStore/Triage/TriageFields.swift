@@ -30,6 +30,7 @@ struct TriageFields {
     case .tag: return try hasTag(report, item) ? item : nil
     case .note: return try note(report, item)
     case .link: return try link(report, item)
+    case .view: return try Int64(item).flatMap { try ViewTable(connection).row($0)?.text }
     case .arrival, .completion: return nil
     }
   }
@@ -56,6 +57,7 @@ struct TriageFields {
     case .tag: try setTag(report, item, isThere: value != nil)
     case .note: try setNote(report, item, to: value)
     case .link: try setLink(report, item, to: value)
+    case .view: try setView(item, to: value)
     case .arrival, .completion: break
     }
   }
@@ -180,6 +182,11 @@ struct TriageFields {
       .number(report),
       .text(url)
     )
+  }
+
+  private func setView(_ item: String, to text: String?) throws {
+    guard let id = Int64(item) else { return }
+    try ViewTable(connection).set(id, to: text.flatMap { ViewRow(id: id, text: $0) })
   }
 
   /// An id no row of a table with AUTOINCREMENT ever had.

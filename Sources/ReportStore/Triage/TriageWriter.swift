@@ -97,7 +97,7 @@ final class TriageWriter {
     case .tag, .note:
       reworded.insert(report)
       touched.insert(report)
-    case .read:
+    case .read, .view:
       // Looking at a report is no change of it.
       break
     case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,

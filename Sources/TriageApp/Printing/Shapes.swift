@@ -126,7 +126,8 @@ extension JSONShape {
 
   private static func change(_ change: HistoryEntry.Change) -> JSONShape {
     .object([
-      ("id", .integer(change.report.rawValue)), ("field", .string(change.field.rawValue)),
+      ("id", change.report == .store ? nil : .integer(change.report.rawValue)),
+      ("field", .string(change.field.rawValue)),
       ("item", change.item.isEmpty ? nil : .string(change.item)), ("before", text(change.before)),
       ("after", text(change.after)),
     ])

@@ -40,7 +40,7 @@ struct DashboardSession {
     viewer: [String]
   ) throws {
     mailbox = try Mailbox()
-    performer = EffectPerformer(engine: engine, mailbox: mailbox)
+    performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
     events = EventSource(screen: screen)
     self.screen = screen
@@ -162,7 +162,8 @@ struct DashboardSession {
       external.cancel()
     case .external(let request): external.start(request, on: screen)
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .run, .loadDemo:
+      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .changeViews, .rememberQuery,
+      .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
   }

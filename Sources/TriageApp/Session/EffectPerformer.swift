@@ -11,17 +11,20 @@ import TriageEngine
 /// Answers what the dashboard asks of the store, away from the main thread.
 ///
 /// Questions and commands have a queue each, so that a long command delays no page. A question that
-/// waits, or is being asked, gives way to a later one of its kind.
+/// waits, or is being asked, gives way to a later one of its kind. What a result is like is asked
+/// when nothing else is: a page that comes meanwhile stops it, and it is asked again afterwards.
 final class EffectPerformer: Sendable {
   let engine: TriageEngine
   let mailbox: Mailbox<Action>
+  let surroundings: Surroundings
   private let questions = DispatchQueue(label: "winnow.questions")
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
   private let watch = Mutex(Watch())
 
-  init(engine: TriageEngine, mailbox: Mailbox<Action>) {
+  init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
     self.engine = engine
+    self.surroundings = surroundings
     self.mailbox = mailbox
   }
 
@@ -31,14 +34,15 @@ final class EffectPerformer: Sendable {
       commands.async { [self] in post(answer(effect, at: now)) }
       return
     }
-    open.withLock { open in
-      open.waiting = Effect.settled(open.waiting + [effect])
-      if let asked = open.asked, Effect.settled([asked, effect]).count == 1 { open.stop.cancel() }
-    }
-    questions.async { [self] in
-      guard let (effect, stop) = open.withLock({ $0.next() }) else { return }
-      post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
-    }
+    let stopped = open.withLock { $0.add(Question(effect: effect, at: now)) }
+    // A turn of the queue for each question: what looks for other writers comes in between.
+    for _ in 0..<(stopped ? 2 : 1) { questions.async { [self] in askNext() } }
+  }
+
+  private func askNext() {
+    guard let (question, stop) = open.withLock({ $0.next() }) else { return }
+    post(Cancellation.$current.withValue(stop) { answer(question.effect, at: question.at) })
+    open.withLock { $0.end() }
   }
 
   // MARK: Other writers
@@ -79,20 +83,48 @@ final class EffectPerformer: Sendable {
 
   /// Stops the question that is being asked.
   func cancel() {
-    open.withLock { $0.stop.cancel() }
+    open.withLock { $0.stopAsking() }
+  }
+
+  private struct Question {
+    var effect: Effect
+    /// The clock when it was asked.
+    var at: Timestamp
   }
 
   /// The question being asked and those that wait.
   private struct Open {
-    var waiting: [Effect] = []
-    var asked: Effect?
-    var stop = Cancellation()
+    private(set) var waiting: [Question] = []
+    private(set) var asked: Question?
+    private(set) var stop = Cancellation()
 
-    mutating func next() -> (Effect, Cancellation)? {
-      asked = waiting.isEmpty ? nil : waiting.removeFirst()
+    /// Whether a question was stopped for this one and waits again.
+    mutating func add(_ question: Question) -> Bool {
+      waiting.removeAll { question.effect.replaces($0.effect) }
+      waiting.append(question)
+      guard let asked else { return false }
+      if question.effect.replaces(asked.effect) {
+        stop.cancel()
+        return false
+      }
+      let givesWay = asked.effect.isExploring && !question.effect.isExploring
+      guard givesWay, !stop.isCancelled else { return false }
+      stop.cancel()
+      waiting.append(asked)
+      return true
+    }
+
+    /// Those for rows first.
+    mutating func next() -> (Question, Cancellation)? {
+      let index = waiting.firstIndex { !$0.effect.isExploring } ?? waiting.indices.first
+      asked = index.map { waiting.remove(at: $0) }
       stop = Cancellation()
       return asked.map { ($0, stop) }
     }
+
+    mutating func end() { asked = nil }
+
+    func stopAsking() { stop.cancel() }
   }
 
   private func post(_ answer: Action?) {
@@ -135,6 +167,16 @@ final class EffectPerformer: Sendable {
       return .tags(id, try store.tags().map { KnownTag(tag: $0.tag, count: $0.count) })
     case .resolve(let request):
       return .resolved(request.id, try number(of: request.reference))
+    case .explore(let request):
+      return .explored(request.id, try exploration(request, at: now))
+    case .loadViews(let id): return .views(id, try engine.store.views())
+    case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
+    case .rememberQuery(let text):
+      try remember(text)
+      return nil
+    case .changeViews(let request):
+      try changeViews(request.change, at: now)
+      return .views(request.id, try engine.store.views())
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
@@ -202,11 +244,23 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .external, .loadDemo, .cancel, .redraw, .suspend, .quit: false
+    case .run, .changeViews, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
+      .quit:
+      false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve:
+      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
+  }
+
+  /// Asks what a result is like: may take long, and may wait.
+  fileprivate var isExploring: Bool {
+    if case .explore = self { true } else { false }
+  }
+
+  /// Of one kind: an answer to the earlier one would be dropped.
+  fileprivate func replaces(_ earlier: Effect) -> Bool {
+    Effect.settled([earlier, self]).count == 1
   }
 
   fileprivate var requestID: RequestID? {
@@ -219,8 +273,12 @@ extension Effect {
     case .resolve(let request): request.id
     case .run(let request): request.id
     case .external(let request): request.id
-    case .loadTotals(let id), .loadTags(let id), .loadDemo(let id): id
-    case .cancel, .redraw, .suspend, .quit: nil
+    case .explore(let request): request.id
+    case .changeViews(let request): request.id
+    case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
+      .loadDemo(let id):
+      id
+    case .rememberQuery, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }
