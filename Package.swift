@@ -39,7 +39,10 @@ let wantedTests = Context.environment["WINNOW_TESTS"]?.split(separator: ",").map
 
 let package = Package(
   name: "winnow",
-  products: [.executable(name: "winnow", targets: ["winnow"])],
+  products: [
+    .executable(name: "winnow", targets: ["winnow"]),
+    .executable(name: "winnow-intake", targets: ["winnow-intake"]),
+  ],
   targets: [
     // C, one Swift client each.
     .target(
@@ -56,6 +59,11 @@ let package = Package(
     .target(name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CDigest", cSettings: strictC),
     .target(name: "CResources", cSettings: strictC),
+    .target(
+      name: "CMicroHTTP",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("microhttpd")]
+    ),
 
     // Pure rooms: values in, values out.
     room("SafeText"),
@@ -110,7 +118,20 @@ let package = Package(
       ],
       settings: strict
     ),
+    room(
+      "IntakeServer",
+      [
+        "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "StrictJSON", "SafeText",
+        "SystemCalls", "TriageEngine", "CMicroHTTP",
+      ],
+      settings: strict
+    ),
     .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
+    .executableTarget(
+      name: "winnow-intake",
+      dependencies: ["IntakeServer"],
+      swiftSettings: strict
+    ),
 
     // Tests. CVTerm (libvterm) is imported by tests alone.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
@@ -143,6 +164,13 @@ let package = Package(
       [
         "TriageEngine", "ReportStore", "ReportFormats", "ReportModel", "ReportQuery",
         "TriageCommands", "SystemCalls", "StrictJSON",
+      ]
+    ),
+    tests(
+      "IntakeTests",
+      [
+        "winnow", "winnow-intake", "IntakeServer", "TriageEngine", "ReportStore", "ReportFormats",
+        "ReportModel", "StrictJSON", "SystemCalls", "Digest",
       ]
     ),
     tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),

@@ -50,6 +50,20 @@ extension ReportStore {
     }
   }
 
+  /// Takes back the newest act of a rule that is not taken back yet; `nil` without one.
+  ///
+  /// `name`: of the rule; `nil` for any. The entry is the person's, so that their redo brings it again.
+  package func undoRule(named name: String?, by author: String, at: Timestamp) throws
+    -> HistoryEntry?
+  {
+    try change(by: author, at: at, command: "undo", .backward) { writer in
+      let turning = Turning(writer.opened.connection)
+      guard let sequence = try turning.nextUndo(ofRule: name) else { return nil }
+      try turning.turn(sequence, with: writer)
+      return sequence
+    }
+  }
+
   /// Brings back what the newest undo of that author took; `nil` once they changed something since.
   package func redo(by author: String, at: Timestamp) throws -> HistoryEntry? {
     try change(by: author, at: at, command: "redo", .forward) { writer in
@@ -72,43 +86,55 @@ extension ReportStore {
   ) throws -> HistoryEntry? {
     try writer.run { writer in
       try writer.transaction { opened in
-        let triage = TriageWriter(opened, direction)
-        let turned = try body(triage)
-        let turning = command
-        let command = try words(of: command, turning: turned, opened.connection)
-        guard triage.changes.contains(where: { !$0.isLeftAlone }) else {
-          if turned == nil { return nil }
-          let turnedWords = String(command.dropFirst(turning.count + 2))
-          throw StoreError.changedSince(turning: turning, command: turnedWords)
-        }
-        try triage.finish(at: at)
-        let history = HistoryWriter(opened.connection)
-        let sequence = try history.append(
-          at: at,
-          author: author,
-          command: command,
-          isUndoable: turned == nil && triage.changes.contains { $0.field.isUndoable },
-          turns: turned,
-          arrivals: nil
-        )
-        try history.append(triage.changes, to: sequence)
-        return HistoryEntry(
-          sequence: sequence,
-          at: at,
-          author: author,
-          command: command,
-          reports: triage.changes.reports,
-          changes: triage.changes,
-          turns: turned
-        )
+        try Self.change(opened, by: author, at: at, command: command, direction, body)
       }
     }
+  }
+
+  /// The same inside a transaction there is.
+  static func change(
+    _ opened: Writer.Opened,
+    by author: String,
+    at: Timestamp,
+    command: String,
+    _ direction: TriageWriter.Direction,
+    _ body: (TriageWriter) throws -> Int64?
+  ) throws -> HistoryEntry? {
+    let triage = TriageWriter(opened, direction)
+    let turned = try body(triage)
+    let turning = command
+    let command = try words(of: command, turning: turned, opened.connection)
+    guard triage.changes.contains(where: { !$0.isLeftAlone }) else {
+      if turned == nil { return nil }
+      let turnedWords = String(command.dropFirst(turning.count + 2))
+      throw StoreError.changedSince(turning: turning, command: turnedWords)
+    }
+    try triage.finish(at: at)
+    let history = HistoryWriter(opened.connection)
+    let sequence = try history.append(
+      at: at,
+      author: author,
+      command: command,
+      isUndoable: turned == nil && triage.changes.contains { $0.field.isUndoable },
+      turns: turned,
+      arrivals: nil
+    )
+    try history.append(triage.changes, to: sequence)
+    return HistoryEntry(
+      sequence: sequence,
+      at: at,
+      author: author,
+      command: command,
+      reports: triage.changes.reports,
+      changes: triage.changes,
+      turns: turned
+    )
   }
 }
 
 extension ReportStore {
   /// `undo: tag +login`: what was done and to what, without a chain of undos.
-  private func words(
+  private static func words(
     of command: String,
     turning sequence: Int64?,
     _ connection: Connection

@@ -26,6 +26,9 @@ package struct Invocation: Equatable, Sendable {
     case perform(Command)
     case verify
     case doctor
+    /// Becomes the intake.
+    case serve(ServeRequest)
+    case rules(RulesRequest)
     case help(CommandName?)
     case version
   }
@@ -38,7 +41,7 @@ package struct Invocation: Equatable, Sendable {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .help, .version: ""
+    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .serve, .rules, .help, .version: ""
     }
   }
 }
@@ -71,6 +74,8 @@ package struct ImportRequest: Equatable, Sendable {
   package var isDryRun = false
   package var isStrict = false
   package var isDemo = false
+  /// Goes on with what comes into the folders.
+  package var isWatching = false
 
   package init() {}
 }

@@ -38,6 +38,8 @@ struct Shell {
     case .log(let report, let limit): return try log(report, limit: limit)
     case .verify: return try verify()
     case .doctor: return doctor()
+    case .serve(let request): return try serve(request)
+    case .rules(let request): return try rules(request)
     case .noteInEditor(let report): return try noteInEditor(report)
     case .perform(let command): return try perform(command)
     }
