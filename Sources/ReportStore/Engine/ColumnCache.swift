@@ -3,7 +3,8 @@ import ReportModel
 
 /// The columns of reports that were asked for so far, in memory, for numbers below a bound.
 final class ColumnCache {
-  private let reader: Reader
+  /// Holds the engine that holds this.
+  private unowned let reader: Reader
   private(set) var bound = 0
   private var groups: [GroupField: GroupColumn] = [:]
   private var numbers: [StoredColumn: NumberColumn] = [:]
@@ -26,6 +27,7 @@ final class ColumnCache {
     triageCache = nil
     tagCache = nil
     open = [:]
+    generation += 1
     self.bound = bound
   }
 
@@ -55,14 +57,21 @@ final class ColumnCache {
     open = [:]
   }
 
+  /// Another number whenever the groups of a column may be counted anew.
+  private(set) var generation = 0
+
   func forgetTriage() {
     triageCache = nil
     forgetOverlays()
   }
 
-  func forgetTags() { tagCache = nil }
+  func forgetTags() {
+    tagCache = nil
+    generation += 1
+  }
 
   private func forgetOverlays() {
+    generation += 1
     groups[.app] = nil
     groups[.build] = nil
   }
@@ -84,7 +93,7 @@ final class ColumnCache {
     try cache.readNames(connection)
     let ids = Dictionary(cache.names.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     for change in changes {
-      guard let id = ids[change.name] else { return }
+      guard let id = ids[change.name] else { return forgetTags() }
       cache.change(change.report, tag: id, isThere: change.isThere)
     }
     tagCache = cache

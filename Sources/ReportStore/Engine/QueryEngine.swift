@@ -8,7 +8,7 @@ import ReportQuery
 /// all else give a set by SQL. Sets that were found are kept until the store changes. Every call
 /// stands in a read transaction, and ``synchronize()`` comes first in it.
 final class QueryEngine {
-  let reader: Reader
+  private unowned let reader: Reader
   let columns: ColumnCache
   private(set) var universe = Bitmap(bound: 0)
   var bound: Int { columns.bound }
@@ -17,10 +17,9 @@ final class QueryEngine {
   private var seen: StoreMark?
   private var terms: [(condition: Condition, reports: Bitmap)] = []
   private var results: [(query: Query, reports: Bitmap)] = []
-  /// How values of a field are matched, by the count of groups it was made of.
-  var facetPlans: [FacetField: FacetPlan] = [:]
+  /// How values of a field are matched, and for which columns.
+  var facetPlans: [FacetField: (generation: Int, plan: FacetPlan)] = [:]
   var firstDays: [String: Int64]?
-  var orders: [String: [UInt32]] = [:]
 
   /// A term costs 122 KiB at a million reports.
   private static let termLimit = 24
@@ -38,8 +37,8 @@ final class QueryEngine {
     }
   }
 
-  /// The connection must be closed or never used again.
-  func free() { bits.deallocate() }
+  // The reader closes its connection before it lets go of this.
+  deinit { bits.deallocate() }
 
   // MARK: Keeping up
 
@@ -53,7 +52,6 @@ final class QueryEngine {
     if mark.version == seen?.version { return true }
     results = []
     firstDays = nil
-    orders = [:]
     try follow(mark)
     universe = try everyReport(mark)
     return true
