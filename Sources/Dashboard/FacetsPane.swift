@@ -145,10 +145,8 @@ extension Turn {
   }
 
   private mutating func narrow(by pane: FacetsPane, _ name: ActionName) {
-    // Counts of the query before would name values that need not be there any more.
-    guard let survey = state.findings.survey, survey.query == state.query,
-      let value = survey.value[pane.field]?[pane.cursor]
-    else {
+    // Also of counts of the query before: what a person sees under the cursor is meant.
+    guard let value = state.findings.survey?.value[pane.field]?[pane.cursor] else {
       say("still counting", .hint)
       return
     }

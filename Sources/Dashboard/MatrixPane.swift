@@ -148,9 +148,7 @@ extension Turn {
 
   /// Both terms of a cell, one on the totals; then the list comes back.
   private mutating func narrow(by pane: MatrixPane, _ name: ActionName) {
-    guard let finding = state.findings.matrix, finding.query == state.query,
-      let matrix = state.matrix(of: pane)
-    else {
+    guard let matrix = state.matrix(of: pane) else {
       say("still counting", .hint)
       return
     }

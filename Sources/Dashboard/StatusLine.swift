@@ -167,7 +167,9 @@ struct StatusLine {
       Span(prompt.label, .key), Span(subject.isEmpty ? "" : " " + subject + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
-    let choices = prompt.completions(state.knownTags).map(\.name) + prompt.commandCompletions
+    let choices =
+      prompt.completions(state.knownTags).map(\.name) + prompt.nameCompletions
+      + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
     let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width

@@ -97,6 +97,9 @@ extension Turn {
 
 /// Draws what each term does.
 struct TermsView {
+  /// Rows above the first term.
+  static let firstRow = 2
+
   let state: State
   let area: Rect
 

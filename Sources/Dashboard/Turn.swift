@@ -30,7 +30,9 @@ struct Turn {
 
   mutating func take(_ action: Action) {
     switch action {
-    case .started: reloadEverything()
+    case .started:
+      reloadEverything()
+      loadQueryHistory()
     case .storeChanged:
       reloadEverything()
       loadViews()

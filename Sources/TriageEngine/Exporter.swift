@@ -20,7 +20,7 @@ struct Exporter {
     case .reports(let references):
       outcome.reports = try engine.resolve(references, failures: &outcome.failures)
     case .query(let text):
-      let query = try Query(parsing: text, context: engine.context(at: now))
+      let query = try Query(parsing: text, context: try engine.context(at: now))
       outcome.reports = try engine.store.numbers(of: query, limit: nil)
     }
     switch request.format {

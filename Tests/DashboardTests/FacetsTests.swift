@@ -62,17 +62,24 @@ struct FacetsTests {
     #expect(driver.state.findings.survey?.value.count == 3)
   }
 
-  @Test func countsOfTheQueryBeforeAreDimmedAndNotTaken() throws {
+  @Test func countsOfTheQueryBeforeAreDimmedAndWhatIsSeenIsMeant() throws {
     var driver = Self.facets()
     driver.isHolding = true
     driver.type("/crash<enter>")
-    let row = try #require(driver.lines.firstIndex { $0.contains("ios   ") })
+    let row = try #require(driver.lines.firstIndex { $0.contains("android   ") })
     let bar = try #require(driver.lines[row].firstIndex(of: "█"))
     let column = driver.lines[row].distance(from: driver.lines[row].startIndex, to: bar)
     #expect(driver.frame.buffer[row, column].style == Theme(Look())[.stale])
-    let text = driver.state.filter.text
     driver.type("<enter>")
-    #expect(driver.state.filter.text == text)
+    #expect(driver.state.filter.text == "platform:ios crash")
+  }
+
+  @Test func beforeAnyCountEnterSaysSo() {
+    var driver = Driver()
+    driver.type("g5")
+    driver.isHolding = true
+    driver.type("f<enter>")
+    #expect(driver.state.filter.text.isEmpty)
     #expect(driver.state.toast?.text == "still counting")
   }
 

@@ -2,13 +2,14 @@ import ReportModel
 import ReportQuery
 import TerminalUI
 import Testing
+import TriageCommands
 
 @testable import Dashboard
 
 struct ViewsTests {
-  private func changes(_ driver: Driver) -> [ViewsRequest.Change] {
-    driver.effects.compactMap {
-      if case .changeViews(let request) = $0 { request.change } else { nil }
+  private func changes(_ driver: Driver) -> [ViewCommand] {
+    driver.commands.compactMap {
+      if case .view(let command) = $0 { command } else { nil }
     }
   }
 
@@ -43,13 +44,13 @@ struct ViewsTests {
     var driver = Driver()
     driver.type("/crash<enter>gsCrashes<enter>")
     let view = StoredView(name: "Crashes", query: "is:new -is:duplicate crash*")
-    #expect(changes(driver) == [.save(view)])
+    #expect(changes(driver) == [.save([view])])
     #expect(driver.memory.views.last == view)
     #expect(driver.state.view == view)
     #expect(driver.state.filter.text.isEmpty)
     #expect(driver.state.list.count == 2)
     #expect(driver.lines[0].contains("Crashes 2"))
-    #expect(driver.state.toast?.text.hasPrefix("saved the view “Crashes”") == true)
+    #expect(driver.state.toast?.text.hasPrefix("saved the view Crashes") == true)
   }
 
   @Test func aViewOfTheSameNameIsReplacedInItsPlace() {
@@ -58,7 +59,7 @@ struct ViewsTests {
     #expect(names(driver) == ["Inbox", "Open", "Mine", "Closed", "All"])
     #expect(driver.state.views[1].query == "is:new -is:duplicate crash*")
     #expect(driver.state.viewIndex == 1)
-    #expect(driver.state.toast?.text.hasPrefix("replaced the view “Open”") == true)
+    #expect(driver.state.toast?.text.hasPrefix("saved the view Open") == true)
   }
 
   @Test func aNameIsAskedAgainUntilItIsOne() {
@@ -101,6 +102,30 @@ struct ViewsTests {
     driver.type("Gd")
     #expect(driver.state.view.name == "Open")
     #expect(driver.state.query.source == "is:open")
+  }
+
+  @Test func undoGivesADeletedViewBack() {
+    var driver = Driver()
+    driver.type("gvjd")
+    #expect(names(driver) == ["Inbox", "Mine", "Closed", "All"])
+    driver.type("u")
+    #expect(names(driver) == ["Inbox", "Open", "Mine", "Closed", "All"])
+    driver.type("<esc><c-r>")
+    #expect(names(driver) == ["Inbox", "Mine", "Closed", "All"])
+  }
+
+  /// Views are shown at once; an answer from before the change does not take it back.
+  @Test func changesTypedFasterThanTheStoreStay() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("gvjJJ")
+    let early = driver.effects
+    driver.send(.storeChanged)
+    for case .loadViews(let id) in driver.effects {
+      driver.send(.views(id, StoredView.builtIn))
+    }
+    #expect(names(driver) == ["Inbox", "Mine", "Closed", "Open", "All"])
+    #expect(!early.isEmpty)
   }
 
   @Test func theLastViewStays() {

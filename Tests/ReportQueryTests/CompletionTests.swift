@@ -142,10 +142,10 @@ import Testing
 
   @Test(
     arguments: [
-      (Field.app, "2.4.0", "app:=2.4.0"), (.app, "main-3f2a", "app:main-3f2a"),
+      (Field.app, "2.4.0", "app:2.4.0"), (.app, "main-3f2a", "app:main-3f2a"),
       (.device, "iPhone 14", "device:\"iPhone 14\""), (.env, nil, "no:env"),
       (.tag, "two words", "tag:\"two words\""), (.build, "42", "build:42"),
-      (.assignee, "me", "assignee:\"me\""), (.os, "17.4", "os:=17.4"),
+      (.assignee, "me", "assignee:\"me\""), (.os, "17.4", "os:17.4"),
     ] as [(Field, String?, String)]
   )
   func aFacetValueBecomesATerm(field: Field, value: String?, term: String) {

@@ -188,6 +188,10 @@ extension QueryEngine {
       return universe.subtracting(try columns.triage().isDuplicate).subtracting(try masters())
     case .exported: return try columns.triage().isExported
     case .reopened: return try columns.triage().isReopened
+    case .burst:
+      var bursts = Bitmap(bound: bound)
+      for number in try reader.burstReports() { bursts.insert(Int(number)) }
+      return bursts
     default: return nil
     }
   }

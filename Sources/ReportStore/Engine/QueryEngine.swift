@@ -8,7 +8,7 @@ import ReportQuery
 /// all else give a set by SQL. Sets that were found are kept until the store changes. Every call
 /// stands in a read transaction, and ``synchronize()`` comes first in it.
 final class QueryEngine {
-  private unowned let reader: Reader
+  unowned let reader: Reader
   let columns: ColumnCache
   private(set) var universe = Bitmap(bound: 0)
   var bound: Int { columns.bound }

@@ -14,20 +14,31 @@ package struct QueryCompiler {
     self.values = values
   }
 
-  package func compile(_ query: Query) throws -> CompiledQuery {
+  package func compile(_ query: Query) throws -> CompiledQuery { try compile(query) { _ in nil } }
+
+  /// The query with a further condition.
+  func compile(
+    _ query: Query,
+    and further: (QueryCompiler) throws -> SQLFragment?
+  ) throws -> CompiledQuery {
     var compiler = self
     let parts = query.expression?.conjuncts ?? []
     compiler.excludesDuplicates = parts.contains(where: \.excludesDuplicates)
-    return try compiler.compile(query, parts)
+    return try compiler.compile(query, parts, try further(compiler))
   }
 
-  private func compile(_ query: Query, _ parts: [Expression]) throws -> CompiledQuery {
+  private func compile(
+    _ query: Query,
+    _ parts: [Expression],
+    _ further: SQLFragment?
+  ) throws -> CompiledQuery {
     let scope = scopeCondition(of: query, parts)
     let (match, rest) = SearchExpression.split(parts)
     var conditions = try rest.map(fragment)
     if let match { conditions.insert(SQLFragment("s.search MATCH ?", .text(match)), at: 0) }
+    if let further { conditions.append(further) }
     let condition = SQLFragment.all(conditions + scope)
-    let isInbox = parts.isInbox
+    let isWhole = further == nil && query.limit == nil
     let driver = match == nil ? Driver.triage : .search
     let order = order(of: query.sort, driver: driver)
     let needsMaster = [condition.text, order].contains { mentions("m", in: $0) }
@@ -41,9 +52,9 @@ package struct QueryCompiler {
       needsReport: needsReport,
       needsMaster: needsMaster,
       limit: query.limit,
-      isInbox: isInbox && query.limit == nil,
-      isEverything: parts.isEmpty && query.scope == .all && query.limit == nil,
-      isStandard: parts.isEmpty && query.scope == .standard && query.limit == nil
+      isInbox: parts.isInbox && isWhole,
+      isEverything: parts.isEmpty && query.scope == .all && isWhole,
+      isStandard: parts.isEmpty && query.scope == .standard && isWhole
     )
   }
 

@@ -162,7 +162,7 @@ struct DashboardSession {
       external.cancel()
     case .external(let request): external.start(request, on: screen)
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .changeViews, .rememberQuery,
+      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .rememberQuery,
       .run, .loadDemo:
       performer.start(effect, at: state.now)
     }

@@ -172,11 +172,8 @@ final class EffectPerformer: Sendable {
     case .loadViews(let id): return .views(id, try engine.store.views())
     case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
     case .rememberQuery(let text):
-      try remember(text)
+      try engine.store.rememberQuery(text)
       return nil
-    case .changeViews(let request):
-      try changeViews(request.change, at: now)
-      return .views(request.id, try engine.store.views())
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
@@ -244,7 +241,7 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .changeViews, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
+    case .run, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
       .quit:
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
@@ -274,7 +271,6 @@ extension Effect {
     case .run(let request): request.id
     case .external(let request): request.id
     case .explore(let request): request.id
-    case .changeViews(let request): request.id
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id
