@@ -146,7 +146,7 @@ extension Turn {
       say("a filter that cannot be read cannot be saved", .hint)
       return
     }
-    askForName(.saveView, state.filter.text.isEmpty ? state.view.name : "")
+    askForName(.saveView, "")
   }
 
   private mutating func askForName(_ purpose: LinePrompt.Purpose, _ text: String) {
