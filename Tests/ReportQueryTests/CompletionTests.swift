@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ReportQuery
@@ -168,7 +169,7 @@ import Testing
       "attr.", "attr.\"", "is", "has", "sort", "2.4", "é", "日本", "\u{301}", "👩‍👩‍👧", "\\", "x", "\n",
     ]
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<3_000 {
       let line = (0..<Int.random(in: 0...10, using: &random))
         .map { _ in pieces.randomElement(using: &random)! }.joined()

@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -9,7 +10,7 @@ import Testing
   @Test(arguments: 0..<4)
   func whatWasKeptIsWhatTheStoreSays(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var live = try LiveStore(writers: 2)
     var steps: [String] = []
     for _ in 0..<40 {
@@ -33,7 +34,7 @@ import Testing
   @Test(arguments: 0..<3)
   func everyValueOfASurveyIsWhatNarrowingByItFinds(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var live = try LiveStore(writers: 2)
     for _ in 0..<30 {
       let step = try live.change(using: &random)
@@ -66,7 +67,7 @@ import Testing
     _ store: ReportStore,
     _ other: ReportStore,
     _ note: Comment,
-    using random: inout SplitMix64
+    using random: inout SeededGenerator
   ) throws {
     let rows = FacetField.allCases.randomElement(using: &random) ?? .app
     let columns = FacetField.allCases.randomElement(using: &random) ?? .os
