@@ -112,6 +112,14 @@ let package = Package(
     ),
     .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
 
+    // Measures the store alone; built by `make bench`.
+    .executableTarget(
+      name: "StoreBench",
+      dependencies: ["ReportStore", "ReportModel", "ReportQuery"],
+      path: "Tests/Bench/StoreBench",
+      swiftSettings: strict
+    ),
+
     // Tests. CVTerm (libvterm) and TestSupport are imported by tests alone.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),

@@ -31,6 +31,46 @@ import Testing
     }
   }
 
+  /// SQLite sorts every row; the engine only those of a page.
+  @Test(arguments: 0..<3)
+  func anOrderIsThatOfSQLite(round: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    var live = try LiveStore(writers: 2)
+    let fields = Field.table.filter(\.isSortable).map(\.field.rawValue)
+    for _ in 0..<60 {
+      let step = try live.change(using: &random)
+      let sort = (0...Int.random(in: 0...2, using: &random)).map { _ in
+        "sort:" + (Bool.random(using: &random) ? "-" : "")
+          + (fields.randomElement(using: &random) ?? "id")
+      }.joined(separator: " ")
+      let filter =
+        ["scope:all", "", "platform:ios", "-is:open"].randomElement(using: &random) ?? ""
+      guard let query = try? Query(parsing: "\(filter) \(sort)", context: queryContext) else {
+        continue
+      }
+      let note: Comment = "seed \(seed): \(query.source) after \(step)"
+      let store = live.stores[0]
+      let expected = try Self.numbersBySQL(query, in: live.stores[1])
+      #expect(try store.numbers(of: query, limit: nil) == expected, note)
+      let offset = Int.random(in: 0...expected.count, using: &random)
+      let page = try store.page(of: query, offset: offset, limit: 4).rows.map(\.number)
+      #expect(page == Array(expected.dropFirst(offset).prefix(4)), note)
+      guard expected.indices.contains(offset) else { continue }
+      #expect(try store.position(of: expected[offset], in: query) == offset, note)
+    }
+  }
+
+  private static func numbersBySQL(_ query: Query, in store: ReportStore) throws -> [ReportNumber] {
+    try store.reading { reader in
+      let compiled = try QueryCompiler(values: reader).compile(query)
+      return try reader.connection.rows(
+        "SELECT t.report FROM \(compiled.tables) WHERE \(compiled.condition) ORDER BY \(compiled.order)",
+        compiled.bindings
+      ) { ReportNumber($0.integer(0)) }
+    }
+  }
+
   @Test(arguments: 0..<3)
   func everyValueOfASurveyIsWhatNarrowingByItFinds(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers for the same seed everywhere.
+/// SeededGenerator (Steele, Lea and Flood 2014): the same numbers for the same seed everywhere.
 package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64

@@ -10,6 +10,7 @@ final class ColumnCache {
   private var numbers: [StoredColumn: NumberColumn] = [:]
   private var triageCache: TriageCache?
   private var tagCache: TagCache?
+  private var users = TextTable()
   /// Chunks that are not written yet, as the rows have them.
   private var open: [Int64: [StoredColumn: [UInt8]]] = [:]
   private var connection: Connection { reader.connection }
@@ -101,6 +102,8 @@ final class ColumnCache {
 
   // MARK: Asking
 
+  var hasTriage: Bool { triageCache != nil }
+
   func triage() throws -> TriageCache {
     if let triageCache { return triageCache }
     var cache = TriageCache(bound: bound)
@@ -124,7 +127,7 @@ final class ColumnCache {
     case .assignee: return try triage().assignee
     case .fixed: return try triage().fixed
     case .tags: return try tags().column
-    case .coded, .metadataKeys, .device, .bundle, .app, .build: break
+    case .coded, .metadataKeys, .device, .bundle, .app, .build, .user: break
     }
     if let column = groups[field] { return column }
     var column = GroupColumn(bound: bound)
@@ -153,6 +156,7 @@ final class ColumnCache {
     case .assignee: return (try triage().names[key.first], nil)
     case .fixed: return (try triage().versions[key.first], nil)
     case .status: return (TriageCache.status(of: key).rawValue, nil)
+    case .user: return (users[key.first], nil)
     case .priority, .tags, .metadataKeys: return (nil, nil)
     }
   }
@@ -172,7 +176,19 @@ final class ColumnCache {
     case .bundle: try fillPairs(&column, .coded(.bundleID), .coded(.appName), from: first)
     case .app: try fillOverlaid(&column, .appVersion, .overlayVersion, \.version, from: first)
     case .build: try fillOverlaid(&column, .appBuild, .overlayBuild, \.build, from: first)
+    case .user: try fillUsers(&column, from: first)
     case .status, .priority, .assignee, .fixed, .tags: break
+    }
+  }
+
+  private func fillUsers(_ column: inout GroupColumn, from first: Int) throws {
+    try connection.with(
+      "SELECT id, coalesce(user_email, user_id, user_name) FROM report WHERE id >= ? ORDER BY id"
+    ) { row in
+      try row.bind(1, Int64(first))
+      while try row.step(), row.count(0) < bound {
+        column.set(row.count(0), to: GroupKey(first: users.id(row.optionalText(1))))
+      }
     }
   }
 

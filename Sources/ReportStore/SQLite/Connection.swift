@@ -50,6 +50,9 @@ final class Connection {
 
   var totalChangeCount: Int { Int(sqlite3_total_changes64(handle)) }
 
+  /// Rows that the last statement changed.
+  var changeCount: Int { Int(sqlite3_changes(handle)) }
+
   var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
