@@ -34,7 +34,7 @@ struct StoreBench {
       let offset = Int(words[1]) ?? 0
       return try timed {
         let page = try store.page(of: query, offset: offset, limit: 40)
-        return page.rows.first.map { "\($0.number)" } ?? "none"
+        return page.rows.first.map { "\($0.number.rawValue)" } ?? "0"
       }
     case "count":
       let query = try query(words.dropFirst())
