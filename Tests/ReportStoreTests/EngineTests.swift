@@ -102,6 +102,39 @@ import Testing
     }
   }
 
+  /// The mark of what was taken in moves only when all of it was.
+  @Test func whatWasStoppedWhileItKeptUpIsReadAgain() throws {
+    let folder = TemporaryFolder()
+    let store = try folder.open()
+    func survey() throws -> Survey {
+      let query = try Query(parsing: "scope:all", context: queryContext)
+      return try store.survey(of: query, facets: FacetField.allCases, valuesPerFacet: 50)
+    }
+    func add(_ range: ClosedRange<Int>) throws -> [ReportNumber] {
+      try store.add(
+        range.map { number in
+          try item("R-\(1_000 + number)", tags: ["login"]) { $0.app.version = "4.\(number % 7)" }
+        }
+      )
+    }
+    let numbers = try add(1...300)
+    _ = try survey()
+    try store.edit([.setPriority(.high), .setAssignee("mika"), .markRead(true)], numbers)
+    try store.edit([.addTag(try tag("slow")), .setStanding(Standing(.open))], numbers)
+    _ = try add(301...400)
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(throws: StoreError.cancelled) {
+      try Cancellation.$current.withValue(cancellation) { try survey() }
+    }
+    let found = try survey()
+    #expect(found.count == 400)
+    let open = found.facets.first { $0.field == .status }?.values.first { $0.text == "open" }
+    let slow = found.facets.first { $0.field == .tag }?.values.first { $0.text == "slow" }
+    #expect(open?.count == 300)
+    #expect(slow?.count == 300)
+  }
+
   private func expectMatrix(
     of query: Query,
     _ store: ReportStore,

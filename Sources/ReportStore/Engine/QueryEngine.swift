@@ -57,16 +57,22 @@ final class QueryEngine {
   func synchronize() throws -> Bool {
     let mark = try StoreMark(connection, version: reader.revision(), after: seen)
     guard mark.last < 1 << 28, mark.last <= mark.count * 8 + 65_536 else { return false }
-    defer { seen = mark }
     if mark.version == seen?.version { return true }
     results = []
     firstDays = nil
     orders = [:]
     if mark.last != seen?.last { lastingOrders = [:] }
-    try follow(mark)
-    universe = try everyReport(mark)
-    scope = universe
-    hasHidden = try connection.integer("SELECT n FROM total WHERE name = 'hidden'") > 0
+    do {
+      try follow(mark)
+      universe = try everyReport(mark)
+      scope = universe
+      hasHidden = try connection.integer("SELECT n FROM total WHERE name = 'hidden'") > 0
+    } catch {
+      // Stopped halfway: what was kept is neither old nor new, and is read again.
+      seen = nil
+      throw error
+    }
+    seen = mark
     return true
   }
 
