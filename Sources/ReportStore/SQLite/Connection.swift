@@ -117,11 +117,11 @@ final class Connection {
 
   /// Several reads that see one state of the store.
   func inReadTransaction<R>(_ body: () throws -> R) throws -> R {
-    try run("BEGIN")
     defer {
-      // A read transaction has nothing to lose.
-      try? run("COMMIT")
+      // A read transaction has nothing to lose. BEGIN may have begun one although it was cancelled.
+      if isInTransaction { try? run("COMMIT") }
     }
+    try run("BEGIN")
     return try body()
   }
 
