@@ -117,7 +117,6 @@ extension Turn {
 
   mutating func take(_ outcome: CommandReply) {
     guard state.pending.commands.remove(outcome.id) != nil else { return }
-    if state.pending.commands.isEmpty { state.pending.isCancelAsked = false }
     if state.pending.quiet.remove(outcome.id) == nil {
       let (text, tone) = Toast.words(for: outcome, state.look, surroundings.keys)
       say(text, tone)

@@ -56,6 +56,7 @@ struct Turn {
     case .banner(let text): state.banner = text
     case .tick(let now): tick(now)
     }
+    if !state.pending.isAtWork { state.pending.isCancelAsked = false }
   }
 
   private mutating func resize(_ size: Size) {
