@@ -123,10 +123,6 @@ extension Turn {
   private mutating func moveView(_ index: Int, to target: Int) {
     guard let view = state.views[at: index], state.views.indices.contains(target) else { return }
     change(.move(view.name, to: target))
-    if case .views(var pane) = state.pane {
-      pane.cursor = target
-      state.pane = .views(pane)
-    }
   }
 
   private mutating func deleteView(_ index: Int) {
@@ -231,6 +227,7 @@ extension Turn {
     var name = shown.name
     if case .rename(let old, let new) = change, old == name { name = new }
     let wasAll = !state.views.indices.contains(state.viewIndex)
+    follow(views, after: change)
     state.views = views
     let index = views.firstIndex { $0.name == name } ?? views.firstIndex { $0.query == shown.query }
     let counts = state.findings.viewCounts
@@ -249,10 +246,15 @@ extension Turn {
     }
     state.viewIndex = index
     if views[index].query != shown.query { restartList(keeping: state.list.cursorNumber) }
-    if case .views(var pane) = state.pane {
-      pane.cursor = max(0, min(pane.cursor, views.count - 1))
-      state.pane = .views(pane)
-    }
+  }
+
+  /// The cursor of the list of views stays on its view: others may have moved it meanwhile.
+  private mutating func follow(_ views: [StoredView], after change: ViewCommand?) {
+    guard case .views(var pane) = state.pane else { return }
+    var name = state.views[at: pane.cursor]?.name
+    if case .rename(let old, let new) = change, old == name { name = new }
+    pane.cursor = views.firstIndex { $0.name == name } ?? max(0, min(pane.cursor, views.count - 1))
+    state.pane = .views(pane)
   }
 }
 

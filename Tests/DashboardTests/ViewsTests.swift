@@ -157,6 +157,16 @@ struct ViewsTests {
     #expect(driver.state.view.name == "Late")
   }
 
+  @Test func aRenameNamesTheViewThatWasChosenWhereverItWentMeanwhile() {
+    var driver = Driver()
+    driver.type("gvjr<c-u>Accepted")
+    driver.memory.views.insert(StoredView(name: "Late", query: "age>30d"), at: 0)
+    driver.send(.storeChanged)
+    driver.type("<enter>")
+    #expect(names(driver) == ["Late", "Inbox", "Accepted", "Mine", "Closed", "All"])
+    #expect(driver.memory.views == driver.state.views)
+  }
+
   @Test func theBeginningOfASequenceNamesTheViews() {
     var driver = Driver(columns: 200, rows: 40)
     driver.type("gvr<c-u>Arrived<enter><esc>g")
