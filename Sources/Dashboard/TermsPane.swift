@@ -72,9 +72,10 @@ extension Turn {
 
   /// Takes the chosen term out of the filter, or the filter out of a view that has it.
   private mutating func removeTerm() {
-    guard let effects = state.shownTermEffects,
-      effects.indices.contains(state.findings.termCursor)
-    else { return }
+    guard let effects = state.shownTermEffects else { return say("still counting", .hint) }
+    guard effects.indices.contains(state.findings.termCursor) else {
+      return say("there is no term to take out", .hint)
+    }
     let span = effects[state.findings.termCursor].span
     // The source is the view, a blank, and the filter as it was typed.
     let view = state.view
