@@ -150,8 +150,8 @@ extension Turn {
       say("still counting", .hint)
       return
     }
-    let term = pane.field.term(value.text)
     let field = pane.field.field
+    let term = QueryText.term(field, value.text)
     narrow { text in
       switch name {
       case .onlyThis: text.only(term, of: field)
@@ -176,12 +176,6 @@ extension FacetField {
     case .app: "app version"
     default: rawValue
     }
-  }
-
-  /// The term that finds what was counted under a value.
-  func term(_ value: String?) -> String {
-    guard let value else { return "no:\(field.rawValue)" }
-    return "\(field.rawValue):\(QueryText.value(value, of: field))"
   }
 
   /// How a person calls a value: devices by their marketing name.

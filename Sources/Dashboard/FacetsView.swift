@@ -79,7 +79,7 @@ struct FacetsView {
         of: facet,
         columns,
         isCursor: isChosen && index == cursor,
-        isTaken: filter.contains(facet.field.term(value.text)),
+        isTaken: filter.contains(QueryText.term(facet.field.field, value.text)),
         row: frame.row + 1 + line,
         column: frame.column,
         on: &painter

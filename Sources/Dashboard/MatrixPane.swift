@@ -154,7 +154,7 @@ extension Turn {
     }
     let chosen = [(pane.rows, matrix.rows[pane.row]), (pane.columns, matrix.columns[pane.column])]
     let terms = chosen.compactMap { field, value in
-      value.map { (field.field, field.term($0.text)) }
+      value.map { (field.field, QueryText.term(field.field, $0.text)) }
     }
     guard !terms.isEmpty else { return closePane() }
     closePane()
