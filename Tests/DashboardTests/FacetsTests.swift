@@ -108,13 +108,13 @@ struct FacetsTests {
   @Test func tabGoesRoundAllFieldsAndDownGoesOnBelow() {
     var driver = Self.facets()
     for field in FacetField.allCases {
-      guard case .facets(let pane) = driver.state.pane else { return }
+      guard case .facets(let pane) = driver.state.pane else { return #expect(Bool(false)) }
       #expect(pane.field == field)
       driver.type("<tab>")
     }
     #expect(driver.state.pane == .facets(FacetsPane(field: .platform)))
     driver.type("jjj")
-    guard case .facets(let pane) = driver.state.pane else { return }
+    guard case .facets(let pane) = driver.state.pane else { return #expect(Bool(false)) }
     #expect(pane.field == .os)
     #expect(pane.cursor == 0)
   }

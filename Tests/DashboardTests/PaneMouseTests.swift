@@ -27,7 +27,7 @@ struct PaneMouseTests {
     var driver = Driver()
     driver.type("g5f")
     press("4.11.3 ", in: &driver)
-    guard case .facets(let pane) = driver.state.pane else { return }
+    guard case .facets(let pane) = driver.state.pane else { return #expect(Bool(false)) }
     #expect(pane.field == .app)
     #expect(driver.state.filter.text.isEmpty)
     press("android", in: &driver, times: 2)

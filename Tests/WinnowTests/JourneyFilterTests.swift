@@ -188,7 +188,7 @@ import Testing
     program.quit()
   }
 
-  /// Another process saves a view and takes a report in: names and counts follow.
+  /// Another process accepts a report: the counts of the views follow.
   @Test func whatOthersDoShowsUp() throws {
     let (place, program) = try Place.demoDashboard()
     program.type("g5f")
