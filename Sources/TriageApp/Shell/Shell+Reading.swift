@@ -25,7 +25,8 @@ extension Shell {
       request.limit ?? query.limit
       ?? (request.form == .table || request.form == .linear ? 100 : Int.max)
     let rows = try engine.store.page(of: query, offset: 0, limit: limit).rows
-    let effects = total == 0 ? try engine.store.termEffects(of: query) : []
+    let isExplained = total == 0 && request.form == .json
+    let effects = isExplained ? try engine.store.termEffects(of: query) : []
     try printRows(rows, total: total, effects, request, text)
     if total == 0 { try explain(query, engine) }
     return 0
