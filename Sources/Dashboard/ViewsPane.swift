@@ -149,12 +149,11 @@ extension Turn {
     ask(purpose, Selection(numbers: [], isMarked: false), text: text)
   }
 
-  static let viewNameLimit = 40
-
   /// Why a view cannot be called so.
   static func complaint(aboutName name: String) -> String? {
     if name.isEmpty { return "a view needs a name" }
-    if name.unicodeScalars.count > viewNameLimit { return "\(viewNameLimit) characters at most" }
+    let limit = Limits.viewNameCharacterCount
+    if name.unicodeScalars.count > limit { return "\(limit) characters at most" }
     let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     return isPlain ? nil : "no control characters in a name"
   }

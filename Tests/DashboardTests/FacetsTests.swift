@@ -148,7 +148,7 @@ struct FacetsTests {
       var driver = Self.facets(columns: columns, rows: rows)
       for key in ["j", "j", "l", "j", "l", "l", "j", "j", "j", "G", "l", "l", "l", "G", "l", "h"] {
         driver.type(key)
-        guard case .facets = driver.state.pane else { return }
+        guard case .facets = driver.state.pane else { return #expect(Bool(false)) }
         let pane = driver.state.layout.pane
         let seen = (pane.row..<pane.row + pane.rows).contains { row in
           (pane.column..<pane.column + pane.columns).contains {
