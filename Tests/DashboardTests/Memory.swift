@@ -135,7 +135,7 @@ struct Memory {
     let named = request.reference.flatMap(resolve).flatMap { number in
       reports.first { $0.number == number }
     }
-    let found = matches(of: request.query).filter { $0.number != named?.number }
+    let found = (request.query.map { matches(of: $0) } ?? []).filter { $0.number != named?.number }
     return ([named].compactMap { $0 } + found).prefix(request.limit).map { ReportSummary($0) }
   }
 
