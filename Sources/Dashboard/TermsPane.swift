@@ -34,7 +34,10 @@ extension Turn {
   mutating func chooseTerm() {
     let effects = state.findings.termEffects?.value ?? []
     let best = effects.indices.max { effects[$0].without < effects[$1].without }
-    state.findings.termCursor = best ?? 0
+    let isAlone = best.map { effects[$0].without > 0 } ?? false
+    // Several are to blame: the first that finds nothing by itself.
+    let empty = effects.firstIndex { $0.alone == 0 }
+    state.findings.termCursor = (isAlone ? best : empty ?? best) ?? 0
   }
 
   mutating func steer(_ pane: TermsPane, _ name: ActionName) {

@@ -56,7 +56,12 @@ struct Turn {
     case .banner(let text): state.banner = text
     case .tick(let now): tick(now)
     }
-    if !state.pending.isAtWork { state.pending.isCancelAsked = false }
+    if state.pending.isAtWork {
+      state.pending.workSince = state.pending.workSince ?? state.now
+    } else {
+      state.pending.workSince = nil
+      state.pending.isCancelAsked = false
+    }
   }
 
   private mutating func resize(_ size: Size) {
@@ -190,13 +195,28 @@ extension State {
     past.now = now
     past.pending = pending
     return past == self && pending.page == before.pending.page
+      && isWorkShown == before.isWorkShown
   }
+
+  /// Whether something runs for long enough that a person wonders.
+  var isWorkShown: Bool {
+    guard let since = pending.workSince else { return false }
+    return now.milliseconds - since.milliseconds >= Self.workDelay
+  }
+
+  private static let workDelay: Int64 = 400
 
   /// When the screen will next change by time alone; the session need not wake before.
   package var nextTick: Timestamp {
     let minute: Int64 = 60_000
     let (minutes, _) = now.milliseconds.flooredDivision(by: minute)
     let next = Timestamp(milliseconds: (minutes + 1) * minute)
-    return min(next, toast?.until ?? next)
+    let work =
+      isWorkShown
+      ? nil
+      : pending.workSince.map {
+        Timestamp(milliseconds: $0.milliseconds + Self.workDelay)
+      }
+    return min(next, toast?.until ?? next, work ?? next)
   }
 }

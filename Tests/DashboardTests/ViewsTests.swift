@@ -20,6 +20,18 @@ struct ViewsTests {
     #expect(driver.lines[0].contains("Inbox 9   Open 1   Mine 0   Closed 2   All 13"))
   }
 
+  @Test func viewsWithoutRoomAreToldByMarksAndTheOneShownIsSeen() {
+    var driver = Driver(columns: 80, rows: 24)
+    for number in 1...9 { driver.state.views.append(StoredView(name: "Team \(number)", query: "")) }
+    #expect(driver.lines[0].contains("Inbox 9") && driver.lines[0].hasSuffix(" ›"))
+    for index in driver.state.views.indices {
+      driver.state.viewIndex = index
+      #expect(driver.lines[0].contains(driver.state.view.name), "\(driver.lines[0])")
+      #expect(driver.lines[0].count > 50, "\(driver.lines[0])")
+    }
+    #expect(driver.lines[0].contains("‹ ") && !driver.lines[0].contains("›"))
+  }
+
   @Test func countsFollowWhatIsDone() {
     var driver = Driver()
     driver.type("1")
