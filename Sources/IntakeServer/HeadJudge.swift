@@ -61,7 +61,11 @@ struct HeadJudge: Sendable {
     let lengths = head.all("content-length")
     let codings = head.all("transfer-encoding")
     if !lengths.isEmpty, !codings.isEmpty {
-      return Self.closing(400, "framing", "Content-Length and Transfer-Encoding exclude each other.")
+      return Self.closing(
+        400,
+        "framing",
+        "Content-Length and Transfer-Encoding exclude each other."
+      )
     }
     if lengths.count > 1 { return Self.closing(400, "framing", "Two Content-Length headers.") }
     if let length = lengths.first {

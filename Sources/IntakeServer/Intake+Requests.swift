@@ -211,7 +211,9 @@ private enum CStrings {
     return bytes.withUnsafeBufferPointer { storage in
       let list = offsets.map { offset in storage.baseAddress.map { $0 + offset } } + [nil]
       return list.withUnsafeBufferPointer { pointers in
-        guard let start = pointers.baseAddress else { preconditionFailure("the list ends with NULL") }
+        guard let start = pointers.baseAddress else {
+          preconditionFailure("the list ends with NULL")
+        }
         return body(start)
       }
     }

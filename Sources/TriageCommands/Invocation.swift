@@ -29,6 +29,14 @@ package struct Invocation: Equatable, Sendable {
     /// Becomes the intake.
     case serve(ServeRequest)
     case rules(RulesRequest)
+    case facets(FacetsRequest)
+    case views
+    /// Writes the views to a file; `-` is standard output.
+    case exportViews(path: String)
+    case importViews(path: String)
+    /// A script for that shell.
+    case completions(CompletionShell)
+    case complete(CompleteRequest)
     case help(CommandName?)
     case version
   }
@@ -40,8 +48,12 @@ package struct Invocation: Equatable, Sendable {
     switch task {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
+    case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .serve, .rules, .help, .version: ""
+    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .views, .exportViews,
+      .importViews,
+      .completions, .complete, .serve, .rules, .help, .version:
+      ""
     }
   }
 }
@@ -52,7 +64,8 @@ extension Command {
     case .edit(let edit): edit.targets.query
     case .merge(let targets, _, _): targets.query
     case .export(let request): request.targets.query
-    case .undo, .redo: ""
+    case .view(.save(let views)): views.count == 1 ? views[0].query : ""
+    case .undo, .redo, .view: ""
     }
   }
 }

@@ -97,39 +97,88 @@ import Testing
       [401],
       ["POST /v1/feedback?token=\(RunningIntake.token) HTTP/1.1", host, type, "Content-Length: 0"]
     ),
-    Case("two lengths", [400], [post, host, type, token, "Content-Length: 3", "Content-Length: 3"]),
-    Case("length with a sign", [400], [post, host, type, token, "Content-Length: +3"], isJSON: false),
+    Case(
+      "two lengths",
+      [400],
+      [post, host, type, token, "Content-Length: 3", "Content-Length: 3"]
+    ),
+    Case(
+      "length with a sign",
+      [400],
+      [post, host, type, token, "Content-Length: +3"],
+      isJSON: false
+    ),
     Case("negative length", [400], [post, host, type, token, "Content-Length: -1"], isJSON: false),
-    Case("length over 64 bits", [400, 413], [post, host, type, token,
-      "Content-Length: 99999999999999999999"], isJSON: false),
+    Case(
+      "length over 64 bits",
+      [400, 413],
+      [
+        post, host, type, token,
+        "Content-Length: 99999999999999999999",
+      ],
+      isJSON: false
+    ),
     Case("a body over the limit", [413], [post, host, type, token, "Content-Length: 134217729"]),
     Case("gzip coding", [400], [post, host, type, token, "Transfer-Encoding: gzip, chunked"]),
-    Case("gzip body", [415], [post, host, type, token, "Content-Encoding: gzip",
-      "Content-Length: 3"], "abc"),
+    Case(
+      "gzip body",
+      [415],
+      [
+        post, host, type, token, "Content-Encoding: gzip",
+        "Content-Length: 3",
+      ],
+      "abc"
+    ),
     Case("no host", [400], [post, type, token, "Content-Length: 0"], isJSON: false),
     Case("two hosts", [400], [post, host, host, type, token, "Content-Length: 0"]),
     Case("a foreign host", [421], [post, "Host: evil.example", type, token, "Content-Length: 0"]),
     Case("a long target", [414], ["POST /\(String(repeating: "a", count: 8_193)) HTTP/1.1", host]),
-    Case("absolute form", [400], ["POST http://localhost/v1/feedback HTTP/1.1", host, type, token,
-      "Content-Length: 0"]),
+    Case(
+      "absolute form",
+      [400],
+      [
+        "POST http://localhost/v1/feedback HTTP/1.1", host, type, token,
+        "Content-Length: 0",
+      ]
+    ),
     Case("HTTP/2 preface", [400, 505], ["PRI * HTTP/2.0"], isJSON: false),
     Case("no version", [400, 505], ["GET /healthz"], isJSON: false),
     Case("101 headers", [431], [post, host, type, token] + (0..<98).map { "X-\($0): y" }),
-    Case("a foreign origin", [403], [post, host, type, token, "Origin: https://evil.example",
-      "Content-Length: 0"]),
-    Case("another type", [415], [post, host, token, "Content-Type: text/plain",
-      "Content-Length: 0"]),
+    Case(
+      "a foreign origin",
+      [403],
+      [
+        post, host, type, token, "Origin: https://evil.example",
+        "Content-Length: 0",
+      ]
+    ),
+    Case(
+      "another type",
+      [415],
+      [
+        post, host, token, "Content-Type: text/plain",
+        "Content-Length: 0",
+      ]
+    ),
     Case("another method", [405], ["PUT /v1/feedback HTTP/1.1", host, token, "Content-Length: 0"]),
     Case("another path", [404], ["POST /v2 HTTP/1.1", host, token, "Content-Length: 0"]),
-    Case("a header over 32 KiB", [413, 431, 414, 400], [post, host,
-      "X: \(String(repeating: "y", count: 40_000))"], isJSON: false),
+    Case(
+      "a header over 32 KiB",
+      [413, 431, 414, 400],
+      [
+        post, host,
+        "X: \(String(repeating: "y", count: 40_000))",
+      ],
+      isJSON: false
+    ),
   ]
 
   @Test func whatIsWrongInTheHeadIsRefusedBeforeTheBody() throws {
     let place = try Place()
     let intake = try RunningIntake(place)
     for one in Self.cases {
-      let text = (one.head + ["Connection: close"]).joined(separator: "\r\n") + "\r\n\r\n" + one.body
+      let text =
+        (one.head + ["Connection: close"]).joined(separator: "\r\n") + "\r\n\r\n" + one.body
       let answer = try intake.send(Array(text.utf8), closes: false)
       #expect(one.statuses.contains(answer.status), "\(one.what): \(answer.status) \(answer.body)")
       if one.isJSON {

@@ -64,7 +64,7 @@ struct Meeting {
       rawBlob == nil ? .blob(draft.raw) : .null,
       rawBlob.map { .blob($0.bytes) } ?? .null
     )
-    if connection.changedRowCount == 1 {
+    if connection.changeCount == 1 {
       let splices = RawSplices(connection: connection)
       try splices.insert(draft.rawSplices, of: .conflict(connection.lastRowID))
     }

@@ -105,7 +105,10 @@ extension Shell {
     Interruption.begin()
     if !invocation.json {
       errors.line(
-        SafeText("winnow: watching \(request.paths.joined(separator: ", ")); Ctrl-C ends", limit: 512)
+        SafeText(
+          "winnow: watching \(request.paths.joined(separator: ", ")); Ctrl-C ends",
+          limit: 512
+        )
       )
     }
     try watched.run { print($0, request) }

@@ -61,7 +61,9 @@ extension ArrivalRule {
     guard value.kind == .object else { throw Fault(message: "a rule should be an object.") }
     let known = ["name", "query", "tag", "priority", "assignee", "snooze", "spam"]
     if let unknown = value.members.map(\.key).first(where: { !known.contains($0) }) {
-      throw Fault(message: "a rule has no “\(unknown)”; it can have \(known.joined(separator: ", ")).")
+      throw Fault(
+        message: "a rule has no “\(unknown)”; it can have \(known.joined(separator: ", "))."
+      )
     }
     guard let query = value["query"]?.string, !query.isEmpty else {
       throw Fault(message: "query is missing.")
