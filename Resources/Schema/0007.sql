@@ -18,6 +18,20 @@ CREATE TABLE conflict_splice (
   PRIMARY KEY (conflict, position)
 ) STRICT, WITHOUT ROWID;
 
+-- What was decided about other content that came under an id; `made` is the report that keeps both.
+ALTER TABLE conflict ADD COLUMN resolution TEXT CHECK (resolution IN ('first', 'other', 'both'));
+ALTER TABLE conflict ADD COLUMN made INTEGER REFERENCES report ON DELETE SET NULL;
+
+-- The content that is not the report's: every value of the rows it would have, by table and column.
+CREATE TABLE aside_cell (
+  conflict INTEGER NOT NULL REFERENCES conflict ON DELETE CASCADE,
+  content TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  value ANY,
+  PRIMARY KEY (conflict, content, row, name)
+) STRICT, WITHOUT ROWID;
+
 -- What makes an upload the same as another whatever its id (RetryLikeness), and when it came.
 CREATE TABLE upload_likeness (
   report INTEGER PRIMARY KEY REFERENCES report ON DELETE CASCADE,

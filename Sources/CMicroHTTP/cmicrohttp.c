@@ -56,6 +56,12 @@ static void *note_target(void *context, const char *target, struct MHD_Connectio
   return NULL;
 }
 
+// Leaves targets as they were sent: a %00 would end one early.
+static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context, (void)connection;
+  return strlen(text);
+}
+
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *path,
                               const char *method, const char *version, const char *bytes,
                               size_t *count, void **state) {
@@ -124,6 +130,7 @@ cmicrohttp_server *cmicrohttp_start(const struct cmicrohttp_settings *settings,
       {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
       {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)notify_connection, server},
       {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)notify_completed, server},
+      {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)leave_escaped, server},
       {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)note_target, server},
       {MHD_OPTION_END, 0, NULL}};
   errno = 0;

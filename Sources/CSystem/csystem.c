@@ -126,17 +126,21 @@ static void note(int number) {
 
 void csystem_note_interrupts(void) {
   static const int numbers[] = {SIGINT, SIGTERM};
+  sigset_t both;
+  sigemptyset(&both);
+  sigaddset(&both, SIGINT);
+  sigaddset(&both, SIGTERM);
   for (int i = 0; i < 2; i++) {
     struct sigaction before, action;
     // Whoever started us without them wants it so.
     if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler == SIG_IGN) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = note;
-    sigemptyset(&action.sa_mask);
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
+    action.sa_mask = both;
     sigaction(numbers[i], &action, NULL);
   }
+  // A thread that blocks them hands that down to what it starts.
+  pthread_sigmask(SIG_UNBLOCK, &both, NULL);
 }
 
 int csystem_program_path(char *buffer, size_t size) {

@@ -47,6 +47,9 @@ struct HeadJudge: Sendable {
         "More than \(IntakeSettings.headLineCount) header lines."
       )
     }
+    if !head.isWellFormed {
+      return Self.closing(400, "header", "A header line is not as RFC 9110 has it.")
+    }
     if head.version != "HTTP/1.1", head.version != "HTTP/1.0" {
       return Self.closing(505, "version", "HTTP/1.1 is spoken here.")
     }

@@ -130,6 +130,11 @@ extension Intake {
     var headers = answer.headers
     if !answer.body.isEmpty { headers.append(("Content-Type", "application/json")) }
     headers += [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
+    // What follows a body that was not understood may be the rest of it.
+    let isClosing = headers.contains { $0.0 == "Connection" }
+    if answer.status >= 400, answer.report == nil, !isClosing {
+      headers.append(("Connection", "close"))
+    }
     if let origin = exchange.origin { headers += HeadJudge.sharing(origin) }
     count(answer)
     write(answer, exchange)

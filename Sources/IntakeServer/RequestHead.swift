@@ -9,6 +9,8 @@ struct RequestHead: Sendable {
   /// The target's bytes as sent.
   var targetByteCount: Int
   private(set) var lineCount = 0
+  /// Whether every name is a token and no value holds a control character (RFC 9110 5.1, 5.5).
+  private(set) var isWellFormed = true
   private var values: [String: [String]] = [:]
 
   init(method: String, path: String, version: String, targetByteCount: Int) {
@@ -20,7 +22,20 @@ struct RequestHead: Sendable {
 
   mutating func note(_ name: String, _ value: String) {
     lineCount += 1
+    if name.isEmpty || !name.utf8.allSatisfy(Self.isTokenByte) { isWellFormed = false }
+    if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
+      isWellFormed = false
+    }
     values[name.lowercased(), default: []].append(value)
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
   }
 
   /// Every value of a header, in order.

@@ -129,6 +129,18 @@ import Testing
       ],
       "abc"
     ),
+    Case("a blank before a colon", [400], [post, host, type, token, "Content-Length : 3"]),
+    Case("a header without a name", [400], [post, host, type, token, ": x", "Content-Length: 0"]),
+    Case(
+      "a carriage return in a value",
+      [400],
+      [
+        post, host, type, token, "X: a\rb",
+        "Content-Length: 0",
+      ]
+    ),
+    Case("a zero in the target", [404], ["GET /healthz%00x HTTP/1.1", host]),
+    Case("an escaped target", [404], ["GET /%68ealthz HTTP/1.1", host]),
     Case("no host", [400], [post, type, token, "Content-Length: 0"], isJSON: false),
     Case("two hosts", [400], [post, host, host, type, token, "Content-Length: 0"]),
     Case("a foreign host", [421], [post, "Host: evil.example", type, token, "Content-Length: 0"]),

@@ -211,22 +211,11 @@ import Testing
     ]
     var taken = 0
     for (program, arguments) in clients {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: program)
-      process.arguments = arguments
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = pipe
       guard FileManager.default.isExecutableFile(atPath: program) else { continue }
-      try process.run()
-      let said = String(
-        decoding: pipe.fileHandleForReading.readDataToEndOfFile(),
-        as: UTF8.self
-      )
-      process.waitUntilExit()
+      let run = try place.run(program, arguments)
       // 127: this machine does not have it.
-      if process.terminationStatus == 127 { continue }
-      #expect(process.terminationStatus == 0, "\(program) \(arguments[0]): \(said)")
+      if run.status == 127 { continue }
+      #expect(run.status == 0, "\(program) \(arguments[0]): \(run.output)")
       taken += 1
     }
     #expect(intake.stop() == 0)

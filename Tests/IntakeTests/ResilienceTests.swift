@@ -109,7 +109,7 @@ import Glibc
     try line.write(Array(request[..<(request.count / 2)]))
     // It has begun once its file is in the spool.
     #expect(eventually { !place.names("store/spool").isEmpty })
-    kill(intake.process.processIdentifier, SIGTERM)
+    intake.process.send(SIGTERM)
     #expect(
       eventually {
         // Takes nothing new any more.
@@ -121,8 +121,7 @@ import Glibc
     )
     try line.write(Array(request[(request.count / 2)...]))
     #expect(try line.answer().status == 201)
-    intake.process.waitUntilExit()
-    #expect(intake.process.terminationStatus == 0)
+    #expect(intake.process.wait() == 0)
     #expect(place.names("store").contains("intake.json") == false)
     #expect(try place.count() == 1)
   }
@@ -159,34 +158,25 @@ import Glibc
     let resolved = arguments.map {
       ["short", "absent", "empty"].contains($0) ? place.path + "/" + $0 : $0
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Built.folder + "/winnow")
-    process.arguments = ["--store", place.store, "serve"] + resolved
-    process.environment = place.environment
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = pipe
-    try process.run()
-    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus != 0)
-    #expect(said.contains(words), "\(said)")
+    let run = try place.run(
+      Built.folder + "/winnow",
+      ["--store", place.store, "serve"] + resolved
+    )
+    #expect(run.status != 0)
+    #expect(run.output.contains(words), "\(run.output)")
   }
 
   @Test func makesATokenOfItsOwn() throws {
     let place = try Place()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Built.folder + "/winnow")
-    process.arguments = ["--store", place.store, "serve", "--listen", "127.0.0.1:0"]
-    process.environment = place.environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let said = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(eventually { place.text("store/intake-token").utf8.count == 65 })
-    kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
-    #expect(said.contains("listening on http://127.0.0.1:"))
+    let process = try place.start(
+      Built.folder + "/winnow",
+      ["--store", place.store, "serve", "--listen", "127.0.0.1:0"]
+    )
+    #expect(eventually { process.said.contains("intake-token") })
+    #expect(place.text("store/intake-token").utf8.count == 65)
+    process.send(SIGTERM)
+    #expect(process.wait() == 0)
+    #expect(process.said.contains("listening on http://127.0.0.1:"))
     let attributes = try FileManager.default.attributesOfItem(
       atPath: place.store + "/intake-token"
     )

@@ -78,18 +78,25 @@ final class Place: Sendable {
   /// Runs winnow on the store.
   @discardableResult
   func winnow(_ arguments: String...) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Built.folder + "/winnow")
-    process.arguments = ["--store", store] + arguments
-    process.environment = environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    try run(Built.folder + "/winnow", ["--store", store] + arguments)
+  }
+
+  /// Runs a program to its end.
+  func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let child = try start(program, arguments)
+    let status = child.wait()
+    return (status, child.said)
+  }
+
+  func start(_ program: String, _ arguments: [String], _ more: [String: String] = [:]) throws
+    -> Child
+  {
+    try Child(
+      program,
+      arguments,
+      environment: environment.merging(more) { $1 },
+      output: path + "/said-\(UUID().uuidString)"
+    )
   }
 
   func open() throws -> ReportStore { try ReportStore.open(store, mode: .existing) }
@@ -101,14 +108,12 @@ final class Place: Sendable {
 }
 
 /// An intake that runs until the test lets go of it.
-final class RunningIntake: @unchecked Sendable {
+final class RunningIntake: Sendable {
   static let token = "ck_test_0000_and_long_enough"
 
   let place: Place
-  let process = Process()
-  private let output = Pipe()
-  private(set) var port: UInt16 = 0
-  private(set) var said = ""
+  let process: Child
+  let port: UInt16
 
   init(
     _ place: Place,
@@ -118,46 +123,36 @@ final class RunningIntake: @unchecked Sendable {
   ) throws {
     self.place = place
     try place.write("tokens", tokens)
-    process.executableURL = URL(fileURLWithPath: Built.folder + "/winnow")
-    process.arguments =
+    let process = try place.start(
+      Built.folder + "/winnow",
       ["--store", place.store, "serve", "--listen", "127.0.0.1:0", "--token-file"]
-      + [place.path + "/tokens"] + arguments
-    process.environment = place.environment.merging(environment) { $1 }
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    // The first lines name the address; the end of them without one is a failure to start.
-    while port == 0 {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      said += String(decoding: data, as: UTF8.self)
-      guard let line = said.split(separator: "\n").first(where: { $0.contains("listening") }),
-        let colon = line.lastIndex(of: ":")
-      else { continue }
-      port = UInt16(line[line.index(after: colon)...]) ?? 0
-    }
-    try #require(port != 0, "the intake did not start: \(said)")
+        + [place.path + "/tokens"] + arguments,
+      environment
+    )
+    _ = eventually { !process.isRunning || Self.port(process.said) != nil }
+    self.process = process
+    port = try #require(Self.port(process.said), "the intake did not start: \(process.said)")
   }
 
-  deinit { kill() }
-
-  func kill() {
-    guard process.isRunning else { return }
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  /// The line that names the address comes before the one that names the token file.
+  private static func port(_ said: String) -> UInt16? {
+    guard said.contains("token: "), let line = said.split(separator: "\n").first,
+      let colon = line.lastIndex(of: ":")
+    else { return nil }
+    return UInt16(line[line.index(after: colon)...])
   }
+
+  func kill() { process.kill() }
 
   /// Ends it as an init system does; gives the exit status.
   @discardableResult
   func stop() -> Int32 {
-    Glibc.kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
-    return process.terminationStatus
+    process.send(SIGTERM)
+    return process.wait()
   }
 
   var descriptorCount: Int {
-    let folder = "/proc/\(process.processIdentifier)/fd"
+    let folder = "/proc/\(process.processID)/fd"
     return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? -1
   }
 

@@ -9,21 +9,16 @@ import Glibc
 
 /// Folders that are watched.
 @Suite struct WatchTests {
-  private func start(_ place: Place) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Built.folder + "/winnow")
-    process.arguments = ["--store", place.store, "import", "--watch", place.path + "/in"]
-    process.environment = place.environment
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
+  private func start(_ place: Place) throws -> Child {
+    try place.start(
+      Built.folder + "/winnow",
+      ["--store", place.store, "import", "--watch", place.path + "/in"]
+    )
   }
 
-  private func stop(_ process: Process) -> Int32 {
-    kill(process.processIdentifier, SIGINT)
-    process.waitUntilExit()
-    return process.terminationStatus
+  private func stop(_ process: Child) -> Int32 {
+    process.send(SIGINT)
+    return process.wait()
   }
 
   @Test func takesWholeFilesOnceAndMovesNothing() throws {
