@@ -89,11 +89,14 @@ package enum IntakeProgram {
       ),
       log: try IntakeLog(store.folder.makeFolder("logs"))
     )
-    try intake.run(until: { Interruption.signal != nil }) { address in
-      say("listening on \(address)")
-      say("token: \(place.path)")
-      if arguments.isPublic { say("reachable from other machines: put TLS in front of it") }
-    }
+    try intake.run(
+      until: { Interruption.signal != nil },
+      started: { address in
+        say("listening on \(address)")
+        say("token: \(place.path)")
+        if arguments.isPublic { say("reachable from other machines: put TLS in front of it") }
+      }
+    )
   }
 
   private static func say(_ text: String) {

@@ -98,8 +98,9 @@ package final class ArrivalQueue: Sendable {
       by: Self.author,
       at: now,
       command: "intake",
-      then: { try arrivals.apply(to: $0, at: now) }
-    ) { try $0.add(batch.map(\.item)) }
+      then: { try arrivals.apply(to: $0, at: now) },
+      { try $0.add(batch.map(\.item)) }
+    )
     for (one, outcome) in zip(batch, outcomes) {
       one.tell(.taken(outcome, one.item.draft.report.id))
     }
