@@ -20,6 +20,7 @@ package struct Invocation: Equatable, Sendable {
     case list(ListRequest)
     case count(query: String)
     case show(ShowRequest)
+    case attachments(AttachmentsRequest)
     case log(report: ReportReference?, limit: Int)
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
@@ -38,7 +39,9 @@ package struct Invocation: Equatable, Sendable {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .help, .version: ""
+    case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .help,
+      .version:
+      ""
     }
   }
 }
