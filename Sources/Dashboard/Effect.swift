@@ -19,8 +19,6 @@ package enum Effect: Equatable, Sendable {
   case loadViews(RequestID)
   case loadQueryHistory(RequestID)
   case run(RunRequest)
-  /// Changes the saved views; ends in ``Action/views(_:_:)``.
-  case changeViews(ViewsRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
   /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
@@ -63,7 +61,7 @@ package enum Effect: Equatable, Sendable {
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
-    case .changeViews, .rememberQuery, .run, .external,
+    case .rememberQuery, .run, .external,
       .loadDemo, .cancel, .redraw, .suspend, .quit:
       nil
     }

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import TriageCommands
 
@@ -18,6 +19,7 @@ extension Turn {
         choices: choices
       )
     )
+    if purpose == .assign { explore(.everything, .values(of: .value(.assignee), typed: "")) }
     guard purpose == .addTags else { return }
     let id = state.pending.nextID()
     state.pending.tags = id
@@ -264,7 +266,17 @@ extension LinePrompt {
     return TypedCommand.names.filter { $0.hasPrefix(field.text) }
   }
 
+  /// Who reports are assigned to already and whose name begins so.
+  package var nameCompletions: [String] {
+    let typed = field.text.lowercased()
+    return people.filter { $0.lowercased().hasPrefix(typed) && $0.lowercased() != typed }
+  }
+
   mutating func complete(_ known: [KnownTag]) {
+    if let name = nameCompletions.first {
+      field = TextField(name)
+      return
+    }
     if let name = commandCompletions.first {
       field = TextField(name + (LineCommand(rawValue: name)?.takesArgument == true ? " " : ""))
       return

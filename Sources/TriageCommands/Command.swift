@@ -8,6 +8,7 @@ package enum Command: Equatable, Sendable {
   case merge(targets: Targets, into: ReportReference, apply: Bool)
   case undo(count: Int)
   case redo(count: Int)
+  case view(ViewCommand)
   case export(ExportRequest)
 }
 

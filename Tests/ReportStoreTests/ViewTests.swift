@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test func anUpgradedStoreHasThemToo() throws {
-    let first = Schema(scripts: [Schema.current().scripts[0]])
-    _ = try ReportStore.open(folder.store, mode: .create, schema: first)
+    let number = try folder.makeFirstStore(reports: 1)
     let store = try folder.open(.existing)
     #expect(try names(store) == Self.builtIn)
+    #expect(try store.detail(of: number).report.message == "kept 1")
   }
 
   @Test func viewsAreSavedRenamedMovedAndDeleted() throws {
