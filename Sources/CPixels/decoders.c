@@ -7,19 +7,25 @@
 // The few declarations we call by, as the libraries' own headers promise them to programs that were
 // built long ago. Only functions of their simple interfaces are used.
 
-int cpixels_make(uint64_t width, uint64_t height, uint64_t pixel_limit, cpixels_picture *picture) {
+int cpixels_make(uint64_t width, uint64_t height, uint64_t pixel_limit, size_t bytes_a_pixel,
+                 cpixels_picture *picture, uint8_t **pixels) {
   if (width == 0 || height == 0) return CPIXELS_DAMAGED;
   if (width > UINT32_MAX || height > UINT32_MAX || width > pixel_limit / height)
     return CPIXELS_TOO_LARGE;
+  *pixels = malloc((size_t)width * (size_t)height * bytes_a_pixel);
+  if (!*pixels) return CPIXELS_TOO_LARGE;
   picture->width = (uint32_t)width;
   picture->height = (uint32_t)height;
-  picture->pixels = malloc((size_t)width * (size_t)height * 3);
-  return picture->pixels ? CPIXELS_OK : CPIXELS_TOO_LARGE;
+  picture->stride = (size_t)width * 3;
+  picture->pixels = *pixels;
+  picture->owner = *pixels;
+  picture->release = free;
+  return CPIXELS_OK;
 }
 
 void cpixels_free(cpixels_picture *picture) {
-  free(picture->pixels);
-  picture->pixels = NULL;
+  if (picture->release) picture->release(picture->owner);
+  memset(picture, 0, sizeof *picture);
 }
 
 // MARK: PNG. Source: libpng 1.6 png.h, "The simplified libpng API".
@@ -49,14 +55,15 @@ int cpixels_png(const uint8_t *bytes, size_t count, uint64_t pixel_limit, cpixel
   memset(&image, 0, sizeof image);
   image.version = PNG_IMAGE_VERSION_1;
   if (!begin(&image, bytes, count)) return CPIXELS_DAMAGED;
-  int status = cpixels_make(image.width, image.height, pixel_limit, picture);
+  uint8_t *pixels = NULL;
+  int status = cpixels_make(image.width, image.height, pixel_limit, 3, picture, &pixels);
   if (status != CPIXELS_OK) {
     release(&image);
     return status;
   }
   image.format = PNG_FORMAT_RGB_8;
   png_color white = {255, 255, 255};
-  int done = finish(&image, &white, picture->pixels, 0, NULL);
+  int done = finish(&image, &white, pixels, 0, NULL);
   release(&image);
   return done ? CPIXELS_OK : CPIXELS_DAMAGED;
 }
@@ -100,9 +107,11 @@ int cpixels_jpeg(const uint8_t *bytes, size_t count, uint64_t pixel_limit, uint3
       if (w >= needed_width && h >= needed_height && w * h < best_width * best_height)
         best_width = w, best_height = h;
     }
-    status = cpixels_make((uint64_t)best_width, (uint64_t)best_height, pixel_limit, picture);
+    uint8_t *pixels = NULL;
+    status = cpixels_make((uint64_t)best_width, (uint64_t)best_height, pixel_limit, 3, picture,
+                          &pixels);
     if (status == CPIXELS_OK &&
-        decode(decoder, bytes, count, picture->pixels, (int)best_width, 0, (int)best_height, TJ_RGB,
+        decode(decoder, bytes, count, pixels, (int)best_width, 0, (int)best_height, TJ_RGB,
                TJ_FAST_DCT) != 0 &&
         error_code(decoder) != 0)  // 0 is a warning: the rest of a cut picture is grey.
       status = CPIXELS_DAMAGED;
@@ -118,29 +127,22 @@ int cpixels_webp(const uint8_t *bytes, size_t count, uint64_t pixel_limit,
   void *library = cpixels_library("webp");
   if (!library) return CPIXELS_NO_DECODER;
   int (*size)(const uint8_t *, size_t, int *, int *);
-  uint8_t *(*decode)(const uint8_t *, size_t, int *, int *);
-  void (*release)(void *);
+  uint8_t *(*decode)(const uint8_t *, size_t, uint8_t *, size_t, int);
   CPIXELS_NEED(library, size, "WebPGetInfo");
-  CPIXELS_NEED(library, decode, "WebPDecodeRGBA");
-  CPIXELS_NEED(library, release, "WebPFree");
+  CPIXELS_NEED(library, decode, "WebPDecodeRGBAInto");
   int width = 0, height = 0;
   if (!size(bytes, count, &width, &height) || width <= 0 || height <= 0) return CPIXELS_DAMAGED;
-  int status = cpixels_make((uint64_t)width, (uint64_t)height, pixel_limit, picture);
+  uint8_t *pixels = NULL;
+  int status = cpixels_make((uint64_t)width, (uint64_t)height, pixel_limit, 4, picture, &pixels);
   if (status != CPIXELS_OK) return status;
-  uint8_t *pixels = decode(bytes, count, &width, &height);
-  if (!pixels) return CPIXELS_DAMAGED;
-  if ((uint32_t)width != picture->width || (uint32_t)height != picture->height) {
-    release(pixels);
-    return CPIXELS_DAMAGED;
-  }
   size_t all = (size_t)width * (size_t)height;
+  if (!decode(bytes, count, pixels, all * 4, width * 4)) return CPIXELS_DAMAGED;
+  // In place: three bytes never overtake four.
   for (size_t i = 0; i < all; i++) {
     unsigned alpha = pixels[i * 4 + 3];
     for (size_t c = 0; c < 3; c++)
-      picture->pixels[i * 3 + c] =
-          (uint8_t)((pixels[i * 4 + c] * alpha + 255 * (255 - alpha) + 127) / 255);
+      pixels[i * 3 + c] = (uint8_t)((pixels[i * 4 + c] * alpha + 255 * (255 - alpha) + 127) / 255);
   }
-  release(pixels);
   return CPIXELS_OK;
 }
 
@@ -169,6 +171,7 @@ int cpixels_heif(const uint8_t *bytes, size_t count, uint64_t pixel_limit,
   int (*image_height)(const void *, int);
   void (*handle_free)(const void *);
   void (*image_free)(const void *);
+  void (*image_release)(void *);
   CPIXELS_NEED(library, context_alloc, "heif_context_alloc");
   CPIXELS_NEED(library, context_free, "heif_context_free");
   CPIXELS_NEED(library, read, "heif_context_read_from_memory_without_copy");
@@ -181,6 +184,7 @@ int cpixels_heif(const uint8_t *bytes, size_t count, uint64_t pixel_limit,
   CPIXELS_NEED(library, image_height, "heif_image_get_height");
   CPIXELS_NEED(library, handle_free, "heif_image_handle_release");
   CPIXELS_NEED(library, image_free, "heif_image_release");
+  CPIXELS_NEED(library, image_release, "heif_image_release");
   int (*threads)(void *, int) = NULL;
   *(void **)&threads = dlsym(library, "heif_context_set_max_decoding_threads");
   void *context = context_alloc();
@@ -203,14 +207,52 @@ int cpixels_heif(const uint8_t *bytes, size_t count, uint64_t pixel_limit,
   int w = image_width(image, HEIF_CHANNEL_INTERLEAVED);
   int h = image_height(image, HEIF_CHANNEL_INTERLEAVED);
   if (!rows || w <= 0 || h <= 0 || stride < w * 3) goto end;
-  status = cpixels_make((uint64_t)w, (uint64_t)h, pixel_limit, picture);
-  if (status != CPIXELS_OK) goto end;
-  for (int y = 0; y < h; y++)
-    memcpy(picture->pixels + (size_t)y * (size_t)w * 3, rows + (size_t)y * (size_t)stride,
-           (size_t)w * 3);
+  if ((uint64_t)w > pixel_limit / (uint64_t)h) {
+    status = CPIXELS_TOO_LARGE;
+    goto end;
+  }
+  // The planes stay where they are: a large photo is not held twice.
+  *picture = (cpixels_picture){(uint32_t)w, (uint32_t)h, (size_t)stride, rows, image, image_release};
+  image = NULL;
+  status = CPIXELS_OK;
 end:
   if (image) image_free(image);
   if (handle) handle_free(handle);
   context_free(context);
   return status;
+}
+
+// MARK: Scaling
+
+int cpixels_shrink(const cpixels_picture *picture, uint32_t left, uint32_t top, uint32_t columns,
+                   uint32_t rows, uint32_t width, uint32_t height, uint8_t *target) {
+  uint32_t *sums = malloc((size_t)width * 3 * sizeof *sums);
+  uint32_t *edges = malloc(((size_t)width + 1) * sizeof *edges);
+  if (!sums || !edges) {
+    free(sums);
+    free(edges);
+    return -1;
+  }
+  for (uint32_t x = 0; x <= width; x++) edges[x] = (uint32_t)((uint64_t)x * columns / width);
+  for (uint32_t y = 0; y < height; y++) {
+    uint32_t first = (uint32_t)((uint64_t)y * rows / height);
+    uint32_t last = (uint32_t)((uint64_t)(y + 1) * rows / height);
+    memset(sums, 0, (size_t)width * 3 * sizeof *sums);
+    for (uint32_t row = first; row < last; row++) {
+      const uint8_t *pixel = picture->pixels + (size_t)(top + row) * picture->stride + left * 3;
+      for (uint32_t x = 0; x < width; x++) {
+        uint32_t red = 0, green = 0, blue = 0;
+        for (uint32_t column = edges[x]; column < edges[x + 1]; column++, pixel += 3)
+          red += pixel[0], green += pixel[1], blue += pixel[2];
+        sums[x * 3] += red, sums[x * 3 + 1] += green, sums[x * 3 + 2] += blue;
+      }
+    }
+    for (uint32_t x = 0; x < width; x++, target += 3) {
+      uint32_t count = (last - first) * (edges[x + 1] - edges[x]);
+      for (int c = 0; c < 3; c++) target[c] = (uint8_t)((sums[x * 3 + (uint32_t)c] + count / 2) / count);
+    }
+  }
+  free(sums);
+  free(edges);
+  return 0;
 }

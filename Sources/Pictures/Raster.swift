@@ -23,8 +23,8 @@ package struct Raster: Equatable, Sendable {
     bytes = [UInt8](repeating: gray, count: width * height * 3)
   }
 
-  /// Larger pictures are not decoded.
-  package static let pixelLimit = 64 << 20
+  /// Larger pictures are not decoded; photos of 48 megapixels are.
+  package static let pixelLimit = 50_000_000
 
   package subscript(row: Int, column: Int) -> Color {
     get {
@@ -86,26 +86,51 @@ package struct Crop: Hashable, Sendable {
   }
 }
 
+extension Crop {
+  /// The same part of the picture before it was turned and mirrored, as ``Raster/turned`` does.
+  package func unturned(degrees: Int, isMirrored: Bool) -> Crop {
+    let left = isMirrored ? Self.unit - x - width : x
+    let right = Self.unit - left - width
+    return switch (degrees / 90 % 4 + 4) % 4 {
+    case 1: Crop(x: y, y: right, width: height, height: width)
+    case 2: Crop(x: right, y: Self.unit - y - height, width: width, height: height)
+    case 3: Crop(x: Self.unit - y - height, y: left, width: height, height: width)
+    default: Crop(x: left, y: y, width: width, height: height)
+    }
+  }
+}
+
+/// The pixels of a part of a picture.
+package struct PixelPart: Equatable, Sendable {
+  package let columns: Range<Int>
+  package let rows: Range<Int>
+
+  /// At least one pixel, of a picture that has some.
+  package init(_ crop: Crop, ofWidth width: Int, height: Int) {
+    let left = min(width - 1, crop.x * width / Crop.unit)
+    let top = min(height - 1, crop.y * height / Crop.unit)
+    columns = left..<left + max(1, min(width - left, crop.width * width / Crop.unit))
+    rows = top..<top + max(1, min(height - top, crop.height * height / Crop.unit))
+  }
+
+  /// The largest size that fits with its proportions kept; never larger than the part.
+  package func fitting(width wanted: Int, height: Int) -> (width: Int, height: Int) {
+    var targetWidth = min(max(1, wanted), columns.count)
+    var targetHeight = max(1, targetWidth * rows.count / columns.count)
+    if targetHeight > min(max(1, height), rows.count) {
+      targetHeight = min(max(1, height), rows.count)
+      targetWidth = max(1, targetHeight * columns.count / rows.count)
+    }
+    return (targetWidth, targetHeight)
+  }
+}
+
 extension Raster {
   /// The part of it in `crop`, made smaller to fit into a size; never larger.
   package func scaled(_ crop: Crop = .whole, width wanted: Int, height: Int) -> Raster {
-    let left = crop.x * width / Crop.unit
-    let top = crop.y * self.height / Crop.unit
-    let columns = max(1, min(width - left, crop.width * width / Crop.unit))
-    let rows = max(1, min(self.height - top, crop.height * self.height / Crop.unit))
-    // As large as fits with its proportions kept.
-    var targetWidth = min(wanted, columns)
-    var targetHeight = max(1, targetWidth * rows / columns)
-    if targetHeight > min(height, rows) {
-      targetHeight = min(height, rows)
-      targetWidth = max(1, targetHeight * columns / rows)
-    }
-    return averaged(
-      left..<left + columns,
-      top..<top + rows,
-      max(1, targetWidth),
-      max(1, targetHeight)
-    )
+    let part = PixelPart(crop, ofWidth: width, height: self.height)
+    let size = part.fitting(width: wanted, height: height)
+    return averaged(part.columns, part.rows, size.width, size.height)
   }
 
   /// Each target pixel is the mean of the pixels it covers.

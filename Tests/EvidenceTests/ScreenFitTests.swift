@@ -95,7 +95,8 @@ private func device(_ model: String?) -> Device {
     _ files: [StoredAttachment],
     _ change: (inout Report) -> Void = { _ in }
   ) -> ReportDetail {
-    var report = Report(id: ReportID("A")!, message: "")
+    guard let id = ReportID("A") else { preconditionFailure("a valid id") }
+    var report = Report(id: id, message: "")
     change(&report)
     return ReportDetail(
       number: ReportNumber(1),

@@ -80,6 +80,66 @@ private func screen(_ seed: UInt64, width: Int = 117, height: Int = 253) -> Rast
   }
 }
 
+/// A part of a picture is the same before and after it is turned.
+@Suite struct CropTests {
+  @Test(arguments: [0, 90, 180, 270, -90], [false, true])
+  func theUnturnedPartIsTheSamePart(degrees: Int, isMirrored: Bool) {
+    var generator = SeededGenerator(state: 5)
+    let stored = screen(9, width: 64, height: 128)
+    let shown = stored.turned(degrees: degrees, isMirrored: isMirrored)
+    for _ in 0..<40 {
+      // Multiples of a pixel, so that no rounding hides a mistake.
+      let unit = Crop.unit / 64
+      let x = Int.random(in: 0..<60, using: &generator)
+      let y = Int.random(in: 0..<60, using: &generator)
+      let crop = Crop(
+        x: x * unit,
+        y: y * unit,
+        width: Int.random(in: 1...64 - x, using: &generator) * unit,
+        height: Int.random(in: 1...64 - y, using: &generator) * unit
+      )
+      let before = crop.unturned(degrees: degrees, isMirrored: isMirrored)
+      let part = stored.scaled(before, width: 999, height: 999)
+      #expect(
+        part.turned(degrees: degrees, isMirrored: isMirrored)
+          == shown.scaled(crop, width: 999, height: 999)
+      )
+    }
+  }
+}
+
+@Suite struct PortablePixmapTests {
+  @Test func isReadBack() {
+    let picture = screen(4)
+    #expect(Raster(portablePixmap: picture.portablePixmap) == picture)
+    #expect(Raster(portablePixmap: Array("P6 2\n1 255\n123456".utf8))?.width == 2)
+  }
+
+  @Test(
+    arguments: [
+      "", "P6", "P6\n1 1\n255", "P6\n1 1\n255\n12", "P6\n1 1\n255\n1234", "P5\n1 1\n255\n123",
+      "P6\n0 1\n255\n", "P6\n-1 1\n255\n123", "P6\n1 1\n65535\n123456", "P6\n9999999 1\n255\n1",
+      "P6\n999999 999999\n255\n1", "P6\n1\n", "P61 1 255 123",
+    ]
+  )
+  func nothingElseIs(text: String) {
+    #expect(Raster(portablePixmap: Array(text.utf8)) == nil)
+  }
+
+  @Test func requestsForFramesAreReadBack() {
+    let request = FilmRequest(
+      program: "/usr/bin/ffmpeg",
+      path: "/store/blobs/ab/cd",
+      milliseconds: 1_250,
+      width: 80,
+      height: 40
+    )
+    #expect(FilmRequest(request.arguments) == request)
+    #expect(FilmRequest(["film", "ffmpeg", "/a", "1", "1", "1"]) == nil)
+    #expect(FilmRequest(request.arguments + ["-y"]) == nil)
+  }
+}
+
 @Suite struct PictureHashesTests {
   @Test func copiesAreNearAndOthersFar() {
     let one = PictureHashes(screen(1))

@@ -81,6 +81,96 @@ import Testing
     if answer.status != 0 { #expect(answer.output.isEmpty) }
   }
 
+  /// Fifty million pixels in a few kilobytes: decoded within the limits, or refused; never a signal.
+  @Test(arguments: [(7_000, 7_000), (30_000, 30_000), (65_000, 700)])
+  func bombsAreBounded(width: Int, height: Int) throws {
+    guard Self.libraries.contains("png") else { return }
+    let file = FileManager.default.temporaryDirectory.appending(path: "winnow-\(UUID()).png")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let python = "/usr/bin/python3"
+    guard FileManager.default.isExecutableFile(atPath: python) else { return }
+    let made = try Subprocess.run([python, "-c", Self.bomb, file.path, "\(width)", "\(height)"])
+    try #require(made == 0)
+    let answer = try ask(file.path, request)
+    #expect(answer.status == 0 || answer.status == PixelFailure.tooLarge.rawValue)
+    #expect((answer.status == 0) == (width * height <= 50_000_000))
+  }
+
+  private static let bomb = """
+    import sys, zlib, struct
+    width, height = int(sys.argv[2]), int(sys.argv[3])
+    packer = zlib.compressobj(9)
+    data = b"".join(packer.compress(bytes(1 + width)) for _ in range(height)) + packer.flush()
+    chunk = lambda kind, body: (struct.pack(">I", len(body)) + kind + body
+      + struct.pack(">I", zlib.crc32(kind + body)))
+    with open(sys.argv[1], "wb") as file:
+      file.write(b"\\x89PNG\\r\\n\\x1a\\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+        + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+    """
+
+  @Test func aRequestThatNobodyWaitsForIsStopped() throws {
+    let started = ContinuousClock.now
+    let answer = try Subprocess.capture(
+      ["/bin/sleep", "30"],
+      limit: 16,
+      withinMilliseconds: 60_000,
+      isCancelled: { true }
+    )
+    #expect(answer.status == 137)
+    // Not a measurement: it would be half a minute.
+    #expect(ContinuousClock.now - started < .seconds(20))
+  }
+
+  @Test func aFilmWithoutFFmpegIsAReason() throws {
+    let film = FilmRequest(
+      program: "/nowhere/ffmpeg",
+      path: Self.fixtures.appending(path: "fixture.mov").path,
+      milliseconds: 0,
+      width: 40,
+      height: 40
+    )
+    let answer = try Subprocess.capture(
+      [Self.program] + film.arguments,
+      limit: 16,
+      withinMilliseconds: 10_000
+    )
+    #expect(answer.status == PixelFailure.noDecoder.rawValue)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "no ffmpeg"))
+  func aFrameFits() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "winnow-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // As the store names files: without an ending.
+    let path = folder.appending(path: "0123abcd").path
+    let made = try Subprocess.run(
+      ["/usr/bin/ffmpeg", "-nostdin", "-loglevel", "error", "-f", "lavfi", "-i"]
+        + ["testsrc=size=120x260:rate=10:duration=2", "-c:v", "mpeg4", "-f", "mov", path]
+    )
+    try #require(made == 0)
+    var frames: [Raster] = []
+    for milliseconds in [0, 1_500] {
+      let film = FilmRequest(
+        program: "/usr/bin/ffmpeg",
+        path: path,
+        milliseconds: milliseconds,
+        width: 60,
+        height: 60
+      )
+      let answer = try Subprocess.capture(
+        [Self.program] + film.arguments,
+        limit: film.answerLimit,
+        withinMilliseconds: 20_000
+      )
+      #expect(answer.status == 0)
+      frames.append(try #require(Raster(portablePixmap: answer.output)))
+    }
+    #expect(frames.allSatisfy { $0.height == 60 && (27...28).contains($0.width) })
+    #expect(frames[0] != frames[1])
+  }
+
   @Test func wrongArgumentsAreRefused() throws {
     for words in [[], ["picture"], ["picture", "1", "1", "0", "0", "1", "1", "1", "--help"]] {
       let answer = try Subprocess.capture(
