@@ -42,6 +42,7 @@ let package = Package(
   products: [
     .executable(name: "winnow", targets: ["winnow"]),
     .executable(name: "winnow-intake", targets: ["winnow-intake"]),
+    .executable(name: "winnow-media", targets: ["winnow-media"]),
   ],
   targets: [
     // C, one Swift client each.
@@ -64,6 +65,12 @@ let package = Package(
       cSettings: strictC,
       linkerSettings: [.linkedLibrary("microhttpd")]
     ),
+    // Image libraries are loaded when they are asked for: none is linked.
+    .target(
+      name: "CPixels",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+    ),
 
     // Pure rooms: values in, values out.
     room("SafeText"),
@@ -74,12 +81,17 @@ let package = Package(
     room("ReportQuery", ["ReportModel"]),
     room("MediaReaders", ["ReportModel"]),
     room("ReportFormats", ["ReportModel", "StrictJSON", "SafeText", "MediaReaders", "Digest"]),
+    room("Evidence", ["ReportModel", "Resources"]),
+    room("Pictures"),
     room("TicketExport", ["ReportModel", "SafeText", "Digest"]),
     room("TriageCommands", ["ReportModel", "ReportQuery"]),
     room("TerminalUI", ["SafeText"]),
     room(
       "Dashboard",
-      ["ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources"]
+      [
+        "ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources",
+        "Evidence", "Pictures",
+      ]
     ),
     room(
       "Settings",
@@ -90,6 +102,11 @@ let package = Package(
 
     // Rooms with effects.
     room("SystemCalls", ["CSystem"], settings: strict),
+    room(
+      "PixelDecoding",
+      ["CPixels", "MediaReaders", "Pictures", "ReportModel"],
+      settings: strict
+    ),
     room(
       "ReportStore",
       ["ReportModel", "ReportQuery", "CSQLite", "Resources", "Digest", "SystemCalls"],
@@ -105,7 +122,7 @@ let package = Package(
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "MediaReaders", "Digest", "Resources",
-        "SystemCalls",
+        "SystemCalls", "Pictures",
       ],
       settings: strict
     ),
@@ -114,7 +131,8 @@ let package = Package(
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "Digest", "Resources", "SystemCalls",
-        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal", "Settings",
+        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal", "Settings", "Evidence",
+        "Pictures",
       ],
       settings: strict
     ),
@@ -130,6 +148,11 @@ let package = Package(
     .executableTarget(
       name: "winnow-intake",
       dependencies: ["IntakeServer"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "winnow-media",
+      dependencies: ["PixelDecoding"],
       swiftSettings: strict
     ),
 
@@ -150,6 +173,9 @@ let package = Package(
     tests("ReportModelTests", ["ReportModel", "Digest"]),
     tests("ReportQueryTests", ["ReportQuery", "ReportModel"]),
     tests("MediaReadersTests", ["MediaReaders", "ReportModel"]),
+    tests("PicturesTests", ["Pictures"]),
+    tests("PixelDecodingTests", ["winnow-media", "Pictures", "SystemCalls"]),
+    tests("EvidenceTests", ["Evidence", "ReportModel", "Resources"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),

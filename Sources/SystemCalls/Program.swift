@@ -15,6 +15,15 @@ package enum Program {
     return places.first { access($0, X_OK) == 0 }
   }
 
+  /// Where PATH has a program; `nil` when it has none of that name.
+  package static func inPath(named name: String) -> String? {
+    if name.contains("/") { return FileSystem.isExecutable(name) ? name : nil }
+    let folders = (Environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
+      separator: ":"
+    )
+    return folders.lazy.map { "\($0)/\(name)" }.first { FileSystem.isExecutable($0) }
+  }
+
   /// Becomes another program, by argument list; comes back only with the reason why not.
   package static func become(_ arguments: [String]) -> SystemError {
     precondition(!arguments.isEmpty, "a program has a name")
