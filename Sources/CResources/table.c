@@ -242,6 +242,10 @@ static const unsigned char file_59[] = {
     0};
 
 static const unsigned char file_60[] = {
+#embed "../../Resources/Schema/0006.sql" suffix(, )
+    0};
+
+static const unsigned char file_61[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -306,7 +310,8 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0002.sql", file_57, sizeof file_57 - 1},
     {"Schema/0003.sql", file_58, sizeof file_58 - 1},
     {"Schema/0004.sql", file_59, sizeof file_59 - 1},
-    {"config.schema.json", file_60, sizeof file_60 - 1},
+    {"Schema/0006.sql", file_60, sizeof file_60 - 1},
+    {"config.schema.json", file_61, sizeof file_61 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -9,9 +9,11 @@ package enum ActionName: String, CaseIterable, Sendable {
   case open, back, cancel, nextPane, previousPane, nextTab, previousTab
   case scrollDetailDown, scrollDetailUp, togglePreview, zoom
   // Decide.
-  case accept, duplicate, decline, statusMenu, priorityMenu, close, reopen
+  case accept, duplicate, decline, snooze, tagPicker, statusMenu, priorityMenu, close, reopen
   case assign, unassign, addTag, removeTag, note, markRead, markUnread
   case undo, redo
+  case sortMenu, columnsMenu, toggleRows, splitLeft, splitRight, unfold, fold
+  case triageSession, storeHistory, reporterLens, reproKit
   // Choose.
   case mark, markRange, markAll, invertMarks
   // Find.
@@ -22,7 +24,9 @@ package enum ActionName: String, CaseIterable, Sendable {
   case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
   case openAttachment, openTicket, noteInEditor, findInDetail, userCommand
   // In a line of text.
-  case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  case submit, complete, toggle, copyPage, savePage, deleteBackward, deleteForward, deleteWord,
+    deleteToStart,
+    deleteToEnd
   case caretLeft, caretRight, caretStart, caretEnd
 
   /// The view a `view1`…`view5` goes to.

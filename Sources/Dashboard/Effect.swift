@@ -14,6 +14,18 @@ package enum Effect: Equatable, Sendable {
   case loadNumbers(NumbersRequest)
   case loadCandidates(CandidatesRequest)
   case loadTags(RequestID)
+  case loadCoverage(CoverageRequest)
+  case loadPeople(RequestID)
+  /// Wakes the reports whose day has come, and tells what the rules did since.
+  case wake(WakeRequest)
+  case loadMembers(MembersRequest)
+  case loadGroupMatches(GroupMatchesRequest)
+  case loadHistory(RequestID, limit: Int)
+  case loadLens(LensRequest)
+  case loadSurveys(SurveysRequest)
+  /// Begins long work beside the dashboard; told by ``Action/task(_:)``.
+  case startTask(TaskRequest)
+  case cancelTask
   case resolve(ResolveRequest)
   case run(RunRequest)
   /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
@@ -53,7 +65,15 @@ package enum Effect: Equatable, Sendable {
     case .loadCandidates: 5
     case .loadTags: 6
     case .resolve: 7
-    case .run, .external, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .loadCoverage: 20
+    case .loadPeople: 21
+    case .wake: 22
+    case .loadMembers: 23
+    case .loadGroupMatches: 24
+    case .loadHistory: 25
+    case .loadLens: 26
+    case .loadSurveys: 27
+    case .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }

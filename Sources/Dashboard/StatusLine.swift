@@ -11,7 +11,7 @@ struct StatusLine {
     let row = state.size.rows - 1
     switch state.prompt {
     case .line(let prompt): return draw(prompt, on: &painter, row: row)
-    case .menu(let menu): draw(menu, on: &painter, row: row)
+    case .menu(let menu): MenuView(state: state, menu: menu).draw(on: &painter)
     default: drawHints(on: &painter, row: row)
     }
     return nil
@@ -82,22 +82,36 @@ struct StatusLine {
     switch state.prompt {
     case .filter: return named([(.submit, "keep"), (.cancel, "restore")])
     case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
+    case .tags: return named([(.toggle, "toggle"), (.submit, "done"), (.cancel, "cancel")])
+    case .roster(let roster):
+      let undo: [(ActionName, String)] = roster.chosenEntry == nil ? [] : [(.undo, "undo it")]
+      return scrollHints + named([(.submit, "go to it")] + undo + [(.cancel, "close")])
     case .palette: return named([(.submit, "do it"), (.cancel, "cancel")])
     case .help(let page) where page.isSearching:
       return named([(.submit, "keep"), (.cancel, "all")])
     case .help: return scrollHints + named([(.filter, "search"), (.cancel, "close")])
-    case .page: return scrollHints + named([(.cancel, "close")])
+    case .page:
+      return scrollHints + named([(.copyPage, "copy"), (.savePage, "save"), (.cancel, "close")])
     case .line, .menu: return []
     case nil: break
     }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
-    let verdicts = named([(.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline")])
+    let verdicts = named([
+      (.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline"), (.snooze, "snooze"),
+    ])
+    if state.session != nil {
+      return verdicts
+        + named([
+          (.nextUntriaged, "skip"), (.tagPicker, "tags"), (.undo, "undo"), (.back, "end"),
+          (.help, "help"),
+        ])
+    }
     if state.isDetailInFront {
       return verdicts
         + named([(.nextTab, "next tab"), (.note, "note"), (.back, "back"), (.help, "help")])
     }
     return verdicts
-      + named([(.addTag, "tag"), (.note, "note"), (.filter, "filter"), (.help, "help")])
+      + named([(.tagPicker, "tags"), (.note, "note"), (.filter, "filter"), (.help, "help")])
   }
 
   private var scrollHints: [(String, String)] {
@@ -157,12 +171,14 @@ struct StatusLine {
       Span(prompt.label, .key), Span(subject.isEmpty ? "" : " " + subject + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
-    let choices = prompt.completions(state.knownTags).map(\.name) + prompt.commandCompletions
+    let choices = prompt.completions(state) + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
     let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
     let room = columns - used - 1
-    let hintRoom = room - max(field + 2, 12) - 3
+    // What is wrong has to be read, however long the text is.
+    let fieldRoom = prompt.complaint == nil ? max(field + 2, 12) : 12
+    let hintRoom = room - fieldRoom - 3
     var hintWidth = 0
     if hintRoom > 8 {
       let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), role)
@@ -181,22 +197,5 @@ struct StatusLine {
 
   private static func choiceHint(_ names: [String]) -> String {
     "Tab " + names.prefix(6).joined(separator: "  ")
-  }
-
-  private func draw(_ menu: Menu, on painter: inout Painter, row: Int) {
-    var spans = [
-      Span(menu.title + " ", .key),
-      Span(menu.selection.words + "  ", .secondary),
-    ]
-    for (index, choice) in menu.choices.enumerated() {
-      spans.append(Span(" \(choice.key)", .key))
-      spans.append(
-        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain)
-      )
-    }
-    let columns = state.size.columns
-    let used = painter.put(Line(spans), row: row, column: 1, columns: columns - 2)
-    let back = Line([Span("Esc", .key), Span(" back", .secondary)])
-    painter.putRight(back, row: row, end: columns - 1, columns: columns - used - 4)
   }
 }

@@ -51,7 +51,8 @@ struct TitleRow {
     for place in places {
       painter.put(place.span, row: 0, column: place.column, columns: columns - place.column)
     }
-    guard let banner = state.banner, let last = places.last else { return }
+    let news = state.task.map { $0.words(painter.signs) } ?? state.banner
+    guard let banner = news, let last = places.last else { return }
     let end = last.column + last.span.text.width + 3
     painter.putRight(
       Line([Span(banner, .good)]),

@@ -55,7 +55,10 @@ extension Turn {
     let context = surroundings.context(at: state.now)
     let filter = state.filter.text
     let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
-    let base = try Query(parsing: state.view.query, context: context)
+    var base = try Query(parsing: state.view.query, context: context)
+    if let sort = state.sort {
+      base = base.narrowed(by: try Query(parsing: sort.term, context: context))
+    }
     return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
 

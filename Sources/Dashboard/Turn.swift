@@ -30,8 +30,9 @@ struct Turn {
 
   mutating func take(_ action: Action) {
     switch action {
-    case .started: reloadEverything()
-    case .storeChanged: reloadEverything()
+    case .started, .storeChanged:
+      reloadEverything()
+      wakeSleepers()
     case .demoLoaded: takeDemo()
     case .input(let event): take(event)
     case .resized(let size): resize(size)
@@ -42,6 +43,15 @@ struct Turn {
     case .numbers(let id, let numbers): takeNumbers(id, numbers)
     case .candidates(let id, let rows): takeCandidates(id, rows)
     case .tags(let id, let tags): takeTags(id, tags)
+    case .coverage(let id, let tags): takeCoverage(id, tags)
+    case .people(let id, let names): takePeople(id, names)
+    case .woken(let reply): take(reply)
+    case .members(let id, let rows): takeMembers(id, rows)
+    case .groupMatches(let id, let matches): takeGroupMatches(id, matches)
+    case .history(let id, let entries): takeHistory(id, entries)
+    case .lens(let id, let rows, let count): takeLens(id, rows, count)
+    case .surveys(let id, let group, let whole): takeSurveys(id, group, whole)
+    case .task(let reply): take(reply)
     case .resolved(let id, let number): takeResolved(id, number)
     case .commandFinished(let outcome): take(outcome)
     case .external(let reply): take(reply)
@@ -61,6 +71,7 @@ struct Turn {
   private mutating func tick(_ now: Timestamp) {
     state.now = now
     if let toast = state.toast, toast.until <= now { state.toast = nil }
+    if let waking = state.nextWaking, waking <= now { wakeSleepers() }
   }
 
   // MARK: Input
@@ -107,6 +118,8 @@ struct Turn {
       case .list, .detail: if !reachOut(name, in: mode) { browse(name) }
       case .line: editLine(name)
       case .picker: pick(name)
+      case .tags: chooseTags(name)
+      case .roster: moveInRoster(name)
       case .menu: choose(name)
       case .help: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
@@ -125,6 +138,7 @@ struct Turn {
       say("filter taken away\(Signs(state.look).dot)Ctrl-C again quits", .hint)
       return
     }
+    if let task = state.task, !task.isStopping { return stopTask() }
     guard state.pending.isAtWork, !state.pending.isCancelAsked else {
       effects.append(.quit)
       return
@@ -157,11 +171,13 @@ extension State {
     switch prompt {
     case .filter, .line: .line
     case .picker: .picker
+    case .tags: .tags
+    case .roster: .roster
     case .menu: .menu
     case .help(let page): page.isSearching ? .line : .help
     case .page: .help
     case .palette: .palette
-    case nil: focus == .detail || isDetailZoomed ? .detail : .list
+    case nil: isDetailInFront ? .detail : .list
     }
   }
 
@@ -180,6 +196,6 @@ extension State {
     let minute: Int64 = 60_000
     let (minutes, _) = now.milliseconds.flooredDivision(by: minute)
     let next = Timestamp(milliseconds: (minutes + 1) * minute)
-    return min(next, toast?.until ?? next)
+    return [toast?.until, nextWaking].compactMap { $0 }.reduce(next, min)
   }
 }

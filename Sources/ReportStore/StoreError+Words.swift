@@ -18,6 +18,8 @@ extension StoreError {
     case .ambiguousReport: "ambiguousReport"
     case .mergeIntoItself: "mergeIntoItself"
     case .changedSince: "changedSince"
+    case .noVersionYet: "noVersionYet"
+    case .noOwnEntry: "noOwnEntry"
     case .notAFolder, .folderInUse: "notAStore"
     case .missingBlob: "missingBlob"
     case .damagedBlob: "damagedBlob"
@@ -37,7 +39,7 @@ extension StoreError {
   private var beginsWithOurWords: Bool {
     switch self {
     case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince,
-      .files(.failed(_, _, _)):
+      .noVersionYet, .noOwnEntry, .files(.failed(_, _, _)):
       true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
       .ambiguousReport, .mergeIntoItself, .sqlite, .files, .notAFolder, .folderInUse:
@@ -64,6 +66,10 @@ extension StoreError {
     case .files: "Check the store's folder and its disk."
     case .notAFolder: "A store is a folder; name another with --store."
     case .folderInUse: "Name a new or an empty folder with --store."
+    case .changedSince(turning: "undo", _, _):
+      "winnow undo --past leaves it as it is and takes back what you did before."
+    case .noVersionYet: "Name a version: winnow snooze ID --until 2.0."
+    case .noOwnEntry: "winnow log lists the entries."
     case .mergeIntoItself, .cancelled, .sqlite, .changedSince: nil
     }
   }
@@ -75,7 +81,7 @@ extension StoreError {
       .full, .damaged, .sqlite, .files, .notAFolder, .folderInUse:
       3
     case .changedSince, .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob,
-      .damagedBlob:
+      .damagedBlob, .noVersionYet, .noOwnEntry:
       1
     case .cancelled: 130
     }

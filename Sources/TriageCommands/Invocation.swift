@@ -49,7 +49,8 @@ extension Command {
     case .edit(let edit): edit.targets.query
     case .merge(let targets, _, _): targets.query
     case .export(let request): request.targets.query
-    case .undo, .redo: ""
+    case .snooze(let request): request.targets.query
+    case .undo, .undoEntry, .redo: ""
     }
   }
 }

@@ -12,6 +12,8 @@ struct Exporter {
   let engine: TriageEngine
   let request: ExportRequest
   let now: Timestamp
+  /// Hears how many of the reports are written; what it throws stops the work.
+  var tell: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
 
   /// The bytes for standard output are in the outcome when no place was named.
   func run() throws -> CommandResult {
@@ -32,25 +34,33 @@ struct Exporter {
 
   private func exportTickets(_ outcome: inout CommandResult) throws {
     outcome.reports = try primaries(outcome.reports)
-    let tickets = try outcome.reports.map { ($0, try ticket($0)) }
+    let numbers = outcome.reports
     try write(
-      tickets.map { ("ticket-\($0.rawValue).json", $1.json() + [0x0A]) },
-      together: { Ticket.jsonArray(tickets.map { $0.1 }) },
-      &outcome
+      numbers,
+      &outcome,
+      fileName: { "ticket-\($0.rawValue).json" },
+      alone: { try ticket($0).json() + [0x0A] },
+      among: { try ticket($1).arrayPiece(isFirst: $0 == 0) },
+      end: Ticket.arrayEnd(isEmpty: numbers.isEmpty)
     )
-    guard !request.dryRun else { return }
+    guard !request.dryRun, outcome.existingFile == nil else { return }
     outcome.unrecorded = outcome.reports
     if request.out != nil { try engine.recordExport(&outcome, at: now) }
   }
 
   private func exportReports(_ outcome: inout CommandResult) throws {
-    var lines: [UInt8] = []
-    for number in outcome.reports {
+    let line = { (number: ReportNumber) in
       let report = try engine.store.detail(of: number).report
-      lines += CanonicalJSON.encode(report.withConsentRespected, .export)
-      lines.append(0x0A)
+      return CanonicalJSON.encode(report.withConsentRespected, .export) + [0x0A]
     }
-    try write([("reports.ndjson", lines)], together: { lines }, &outcome)
+    try write(
+      outcome.reports,
+      &outcome,
+      fileName: nil,
+      alone: line,
+      among: { try line($1) },
+      end: []
+    )
   }
 
   /// The masters of duplicates stand for them; each once, in order.
@@ -74,33 +84,94 @@ struct Exporter {
     )
   }
 
-  /// To a folder one file each, to a file or standard output all together.
+  /// To a folder one file each, to a file or standard output all together; one at a time, so that
+  /// memory holds one report.
   private func write(
-    _ files: [(name: String, bytes: [UInt8])],
-    together: () -> [UInt8],
-    _ outcome: inout CommandResult
+    _ numbers: [ReportNumber],
+    _ outcome: inout CommandResult,
+    fileName: ((ReportNumber) -> String)?,
+    alone: (ReportNumber) throws -> [UInt8],
+    among: (Int, ReportNumber) throws -> [UInt8],
+    end: [UInt8]
   ) throws {
     guard let out = request.out else {
-      outcome.output = together()
+      for (index, number) in numbers.enumerated() {
+        try tell(index, numbers.count)
+        outcome.output += try among(index, number)
+      }
+      outcome.output += end
       return
     }
     let isFolder = try out.hasSuffix("/") || (FileSystem.facts(of: out)?.isFolder ?? false)
     let isFile = !isFolder && [".json", ".ndjson"].contains { out.hasSuffix($0) }
-    if isFile {
-      try write(together(), to: out, &outcome)
-      return
+    guard !isFile else {
+      return try writeFile(numbers, at: out, &outcome, among: among, end: end)
     }
+    let base = out + (out.hasSuffix("/") ? "" : "/")
+    guard let fileName else {
+      try FileSystem.makeFolders(out)
+      return try writeFile(
+        numbers,
+        at: base + "reports.ndjson",
+        &outcome,
+        among: among,
+        end: end
+      )
+    }
+    let paths = numbers.map { base + fileName($0) }
+    if try isInTheWay(paths, &outcome) { return }
     try FileSystem.makeFolders(out)
-    for file in files {
-      try write(file.bytes, to: out + (out.hasSuffix("/") ? "" : "/") + file.name, &outcome)
+    let folder = try Folder(out)
+    for (index, number) in numbers.enumerated() {
+      try tell(index, numbers.count)
+      try folder.write(fileName(number), try alone(number), replacing: request.replaces)
+      outcome.files.append(paths[index])
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: String, _ outcome: inout CommandResult) throws {
+  /// Whether a file is there that must not be replaced: then nothing is written.
+  private func isInTheWay(_ paths: [String], _ outcome: inout CommandResult) throws -> Bool {
+    if request.replaces { return false }
+    outcome.existingFile = try paths.first { try FileSystem.facts(of: $0) != nil }
+    return outcome.existingFile != nil
+  }
+
+  /// Piece by piece beside its place, then renamed there: no half file is ever seen.
+  private func writeFile(
+    _ numbers: [ReportNumber],
+    at path: String,
+    _ outcome: inout CommandResult,
+    among: (Int, ReportNumber) throws -> [UInt8],
+    end: [UInt8]
+  ) throws {
+    if try isInTheWay([path], &outcome) { return }
     let folder = try Folder(FileSystem.parent(of: path) ?? ".")
-    try folder.write(FileSystem.lastComponent(of: path), bytes, replacing: true)
+    let temporary = TemporaryName.next()
+    let file = try folder.create(temporary)
+    do {
+      var buffer: [UInt8] = []
+      for (index, number) in numbers.enumerated() {
+        try tell(index, numbers.count)
+        buffer += try among(index, number)
+        guard buffer.count >= Self.bufferByteCount else { continue }
+        try file.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+      try file.write(buffer + end)
+      try file.synchronize()
+      let name = FileSystem.lastComponent(of: path)
+      // A link at the name is refused, as everywhere.
+      if folder.exists(name) { _ = try folder.file(at: name) }
+      try folder.rename(temporary, to: folder, as: name)
+      try folder.descriptor.synchronize()
+    } catch {
+      try? folder.remove(temporary)
+      throw error
+    }
     outcome.files.append(path)
   }
+
+  private static let bufferByteCount = 256 << 10
 }
 
 extension Report {

@@ -10,6 +10,7 @@ import TriageEngine
 /// Nothing here waits for the store but the first page, so that the first frame is whole.
 struct DashboardSession {
   private let performer: EffectPerformer
+  private let tasks: TaskPerformer
   private let external: ExternalPerformer
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
@@ -41,6 +42,7 @@ struct DashboardSession {
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox)
+    tasks = TaskPerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
     events = EventSource(screen: screen)
     self.screen = screen
@@ -61,6 +63,7 @@ struct DashboardSession {
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
+    tasks.finish()
     performer.finish()
     external.finish()
     return exitStatus
@@ -161,8 +164,11 @@ struct DashboardSession {
       performer.cancel()
       external.cancel()
     case .external(let request): external.start(request, on: screen)
+    case .startTask(let request): tasks.start(request, at: state.now)
+    case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .run, .loadDemo:
+      .loadTags, .loadCoverage, .loadPeople, .loadMembers, .loadGroupMatches, .loadHistory,
+      .loadLens, .loadSurveys, .wake, .resolve, .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
   }

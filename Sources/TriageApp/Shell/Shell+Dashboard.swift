@@ -27,7 +27,8 @@ extension Shell {
     let size = Size(rows: 24, columns: 80)
     var state = try State(size: size, look: look, now: now, filter: query, in: surroundings)
     state.isMouseOn = configuration.mouse
-    state.isPreviewOn = configuration.preview != .off
+    state.preview = configuration.preview
+    state.columns = ColumnChoice(names: configuration.columns)
     let screen = try openScreen(usesColor: usesColor)
     defer { screen.close() }
     state.size = screen.size
