@@ -51,6 +51,7 @@ docs:
 	RECORD=1 $(SWIFT) test --filter DocumentTests
 
 bench: build
+	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
 
 install: build

@@ -44,6 +44,8 @@ package final class CursesScreen {
   private var frame: [UInt8] = []
   private var last: (buffer: CellBuffer, cursor: (row: Int, column: Int)?)?
   private var isClosed = false
+  /// How often the terminal was given away: what was typed until then is lost.
+  private(set) var leaveCount = 0
 
   /// Takes the terminal.
   ///
@@ -114,6 +116,7 @@ package final class CursesScreen {
   /// Gives the terminal to another program, until ``enter()``.
   package func leave() {
     guard !isClosed else { return }
+    leaveCount += 1
     renderer.leave()
     frame = modes.off
     renderer.withOutput { frame.append(contentsOf: $0) }

@@ -22,6 +22,8 @@ package final class EventSource {
   private var decoder = InputDecoder()
   /// When an unfinished sequence of keys is over.
   private var deadline: ContinuousClock.Instant?
+  /// Of the screen, when bytes were last read.
+  private var leaveCount = 0
   private var bytes = [UInt8](repeating: 0, count: 8_192)
 
   package init(screen: CursesScreen) {
@@ -65,6 +67,11 @@ package final class EventSource {
     var isMore = true
     while isMore {
       let count = bytes.withUnsafeMutableBytes { cterminal_read($0.baseAddress, $0.count) }
+      if screen.leaveCount != leaveCount {
+        // The rest of a sequence that had begun went with what was flushed.
+        decoder = InputDecoder()
+        leaveCount = screen.leaveCount
+      }
       guard count >= 0 else { return events.map(TerminalEvent.input) + [.hangup] }
       events += decoder.decode(bytes.prefix(count))
       // A terminal gives 4,095 bytes at most: behind so many there may be more.

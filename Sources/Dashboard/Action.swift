@@ -17,8 +17,6 @@ package enum Action: Equatable, Sendable {
   case tags(RequestID, [KnownTag])
   /// How many of the reports asked about bear each tag.
   case coverage(RequestID, [KnownTag])
-  /// Whom reports are assigned to, the most frequent first.
-  case people(RequestID, [String])
   case woken(WakeReply)
   case members(RequestID, [ReportSummary])
   case groupMatches(RequestID, [ReportNumber: Int])
@@ -30,6 +28,11 @@ package enum Action: Equatable, Sendable {
   case task(TaskReply)
   /// `nil`: no such report.
   case resolved(RequestID, ReportNumber?)
+  case explored(RequestID, Exploration)
+  /// The saved views, in their order.
+  case views(RequestID, [StoredView])
+  /// Filters that were typed before, the newest first.
+  case queryHistory(RequestID, [String])
   case commandFinished(CommandReply)
   case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.

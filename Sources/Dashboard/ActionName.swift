@@ -18,7 +18,12 @@ package enum ActionName: String, CaseIterable, Sendable {
   case mark, markRange, markAll, invertMarks
   // Find.
   case filter, previousView, nextView
-  case view1, view2, view3, view4, view5
+  case view1, view2, view3, view4, view5, view6, view7, view8, view9
+  case facets, matrix, timeLine, views, saveView, whyEmpty
+  // In what these open.
+  case left, right, nextField, previousField, onlyThis, without, removeTerm
+  case nextRows, previousRows, nextColumns, previousColumns, swapFields
+  case moveDown, moveUp, renameView, deleteView
   // Out, and the program.
   case export, reload, redraw, loadDemo, help, suspend, interrupt
   case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
@@ -27,9 +32,12 @@ package enum ActionName: String, CaseIterable, Sendable {
   case submit, complete, toggle, copyPage, savePage, deleteBackward, deleteForward, deleteWord,
     deleteToStart,
     deleteToEnd
-  case caretLeft, caretRight, caretStart, caretEnd
+  case caretLeft, caretRight, caretStart, caretEnd, searchHistory
 
-  /// The view a `view1`…`view5` goes to.
+  /// The action that goes to a view, for the first nine.
+  static func view(at index: Int) -> ActionName? { allCases.first { $0.viewIndex == index } }
+
+  /// The view a `view1`…`view9` goes to.
   var viewIndex: Int? {
     switch self {
     case .view1: 0
@@ -37,6 +45,10 @@ package enum ActionName: String, CaseIterable, Sendable {
     case .view3: 2
     case .view4: 3
     case .view5: 4
+    case .view6: 5
+    case .view7: 6
+    case .view8: 7
+    case .view9: 8
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+import ReportModel
 import TerminalUI
 
 /// The search over everything that can be done.
@@ -63,7 +64,7 @@ package struct CommandPalette: Equatable, Sendable {
       let label = keys.commands[index].label
       items.append(Item(title: label, name: "your command", keys: [], target: .command(index)))
     }
-    for index in state.views.indices.dropFirst(5) {
+    for index in state.views.indices.dropFirst(9) {
       let title = "view \(state.views[index].name)"
       items.append(Item(title: title, name: "saved view", keys: [], target: .view(index)))
     }

@@ -15,7 +15,6 @@ package enum Effect: Equatable, Sendable {
   case loadCandidates(CandidatesRequest)
   case loadTags(RequestID)
   case loadCoverage(CoverageRequest)
-  case loadPeople(RequestID)
   /// Wakes the reports whose day has come, and tells what the rules did since.
   case wake(WakeRequest)
   case loadMembers(MembersRequest)
@@ -27,7 +26,12 @@ package enum Effect: Equatable, Sendable {
   case startTask(TaskRequest)
   case cancelTask
   case resolve(ResolveRequest)
+  case explore(ExploreRequest)
+  case loadViews(RequestID)
+  case loadQueryHistory(RequestID)
   case run(RunRequest)
+  /// Keeps a filter for the next time; has no answer.
+  case rememberQuery(String)
   /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
   case external(ExternalRequest)
   /// Fills an empty store with the demo reports; ends in ``Action/demoLoaded`` or a failure.
@@ -66,14 +70,18 @@ package enum Effect: Equatable, Sendable {
     case .loadTags: 6
     case .resolve: 7
     case .loadCoverage: 20
-    case .loadPeople: 21
     case .wake: 22
     case .loadMembers: 23
     case .loadGroupMatches: 24
     case .loadHistory: 25
     case .loadLens: 26
     case .loadSurveys: 27
-    case .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw, .suspend, .quit: nil
+    case .loadViews: 8
+    case .loadQueryHistory: 9
+    case .explore(let request): 100 + request.kind.rawValue
+    case .rememberQuery, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw,
+      .suspend, .quit:
+      nil
     }
   }
 }

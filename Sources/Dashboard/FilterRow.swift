@@ -12,10 +12,18 @@ struct FilterRow {
   private var base: SafeText? {
     let isTyping = if case .filter = state.prompt { true } else { false }
     let isNarrowed = isTyping || !state.filter.text.isEmpty
-    guard isNarrowed, state.viewIndex != state.views.count - 1, state.size.columns >= 40 else {
+    guard isNarrowed, !state.view.isAll, state.size.columns >= 40 else {
       return nil
     }
     return SafeText(state.view.name, limit: 16)
+  }
+
+  /// Where the list of what may be meant begins.
+  func column(of prompt: FilterPrompt) -> Int {
+    guard prompt.search == nil, let list = prompt.completions else { return textColumn }
+    let before = SafeText(String(prompt.field.text.prefix(list.completion.replaces.lowerBound)))
+      .width
+    return textColumn + before
   }
 
   private var textColumn: Int { base.map { $0.width + 4 } ?? 3 }
@@ -28,7 +36,14 @@ struct FilterRow {
     var caret: Position?
     if let base { painter.put(Span(base, .secondary), row: 1, column: 1, columns: 16) }
     let sign = textColumn - 2
-    if case .filter(let prompt) = state.prompt {
+    if case .filter(let prompt) = state.prompt, let search = prompt.search {
+      let label = Span("typed before: ", .key)
+      painter.put(label, row: 1, column: sign, columns: room)
+      let start = sign + label.text.width
+      caret = FieldView(search.field, row: 1, column: start, columns: room - label.text.width).draw(
+        on: &painter
+      )
+    } else if case .filter(let prompt) = state.prompt {
       painter.put(Span("/", .key), row: 1, column: sign, columns: 1)
       caret = FieldView(prompt.field, row: 1, column: textColumn, columns: room).draw(
         on: &painter
@@ -69,7 +84,7 @@ struct FilterRow {
   /// Drawn last: it lies over the header, and over a row when the message has no room beside the
   /// place.
   func drawFault(on painter: inout Painter) {
-    guard let fault = state.filter.fault, let row = layout.faultRow else { return }
+    guard let fault = state.filter.fault, let row = layout.faultRow, !isCompleting else { return }
     let columns = state.size.columns
     let place = fault.columnRange(in: state.filter.text) { SafeText($0).width }
     let start = min(textColumn + place.lowerBound, columns - 2)
@@ -106,6 +121,15 @@ struct FilterRow {
         columns: room
       )
     }
+  }
+
+  /// What may be meant is shown instead of what is wrong so far.
+  var isCompleting: Bool {
+    guard case .filter(let prompt) = state.prompt,
+      prompt.completions != nil || prompt.search != nil,
+      let fault = state.filter.fault
+    else { return false }
+    return prompt.search != nil || isUnfinished(fault)
   }
 
   /// What is being typed at the end may become right yet.

@@ -28,7 +28,7 @@ struct Greeting {
     else { return nil }
     if state.isStoreEmpty { return firstStart }
     if !state.filter.text.trimmed.isEmpty { return noMatch(signs) }
-    if state.viewIndex == 0, let totals = state.totals { return allTriaged(totals.all) }
+    if state.view.isInbox, let totals = state.totals { return allTriaged(totals.all) }
     return [Line([Span("Nothing in \(state.view.name).", .strong)]), .empty]
       + way(.nextView, 1, "the next view")
   }
@@ -56,15 +56,25 @@ struct Greeting {
       ])
     ]
     for hint in state.query.hints { lines.append(Line([Span(hint, .secondary)])) }
+    lines += explanation(signs)
     lines.append(.empty)
     lines += way(.filter, 3, "change the filter")
     // While it is being typed these keys are text, or mean something else.
     guard state.prompt == nil else { return lines }
     lines += way(.cancel, 3, "take it away")
-    if state.viewIndex != state.views.count - 1 {
-      lines += way(.view5, 3, "look for it in all reports")
+    if !state.view.isAll, let all = ActionName.view(at: state.allIndex) {
+      lines += way(all, 3, "look for it in all reports")
     }
     return lines
+  }
+
+  /// What each term does, the chosen one marked.
+  private func explanation(_ signs: Signs) -> [Line] {
+    // The pane beside it tells the same.
+    if case .terms = state.pane { return [] }
+    guard let lines = TermsView.lines(state, columns: area.columns - 1, signs) else { return [] }
+    guard state.prompt == nil, state.mode == .list else { return [.empty] + lines }
+    return [.empty] + lines + [.empty] + way(.removeTerm, 3, "takes the marked term out")
   }
 
   private func allTriaged(_ all: Int) -> [Line] {
@@ -74,11 +84,24 @@ struct Greeting {
         Span("\(Words.count(all, "report")) in the store, none of them new.", .secondary)
       ]),
       .empty,
-    ] + way(.view5, 3, "all reports") + way(.undo, 3, "undo the last decision")
+    ] + (ActionName.view(at: state.allIndex).map { way($0, 3, "all reports") } ?? [])
+      + way(.undo, 3, "undo the last decision")
+  }
+
+  private var area: Rect {
+    let layout = state.layout
+    guard state.paneColumns != nil, layout.kind == .split else { return layout.main }
+    let list = layout.listRows
+    return Rect(
+      row: layout.main.row,
+      column: 2,
+      rows: layout.main.rows,
+      columns: list.columns - 3
+    )
   }
 
   func draw(_ lines: [Line], on painter: inout Painter) {
-    let area = state.layout.main
+    let area = area
     let top = area.row + max(0, min(3, area.rows - lines.count))
     for (index, line) in lines.enumerated() where top + index < area.row + area.rows {
       painter.put(line, row: top + index, column: area.column + 1, columns: area.columns - 1)

@@ -39,6 +39,7 @@ enum HistoryWords {
     case .fixedIn: return "fixed in: \(turned)"
     case .overlayVersion: return "version in the picture: \(turned)"
     case .overlayBuild: return "build in the picture: \(turned)"
+    case .view: return "saved view"
     }
   }
 
@@ -60,6 +61,7 @@ enum HistoryWords {
     case .snoozedUntil: return "snooze"
     case .fixedIn: return "fixed in \(value ?? "nothing")"
     case .overlayVersion, .overlayBuild: return "version in the picture"
+    case .view: return "the saved view"
     case .read, .exported, .arrival, .completion: return change.field.rawValue
     }
   }

@@ -197,7 +197,7 @@ extension KeyMode {
   var takesText: Bool {
     switch self {
     case .line, .picker, .tags, .palette: true
-    case .list, .detail, .roster, .menu, .help: false
+    case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine: false
     }
   }
 }
@@ -215,7 +215,7 @@ extension Menu {
     let nobody = Selection(numbers: [], isMarked: false)
     let surroundings = Surroundings(zone: .utc, author: "")
     let menus = [
-      status(of: nobody), priority(of: nobody), copy(of: nobody), SortOrder.menu(present: nil),
+      status(of: nobody), priority(of: nobody), copy(of: nobody), SortOrder.menu(present: ""),
       snooze(nobody, in: surroundings, at: Timestamp(milliseconds: 0)),
     ]
     return Set(menus.flatMap(\.choices).map(\.key))

@@ -4,6 +4,7 @@ import TerminalUI
 package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, tags, roster, menu, help
   case palette
+  case facets, matrix, views, terms, timeLine
 
   package var title: String {
     switch self {
@@ -15,6 +16,11 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .roster: "in the history and the reporter lens"
     case .menu: "in a menu"
     case .help: "in this help"
+    case .facets: "among the facets"
+    case .matrix: "in the matrix"
+    case .views: "in the list of views"
+    case .terms: "among the terms"
+    case .timeLine: "on the time line"
     case .palette: "in the palette"
     }
   }
@@ -130,14 +136,16 @@ package struct KeyMap: Sendable {
   }
 
   /// What may follow `prefix`: the rest of the key's spelling and a hint.
-  package func continuations(of prefix: [Key], in mode: KeyMode) -> [(key: String, hint: String)] {
+  package func continuations(of prefix: [Key], in mode: KeyMode) -> [(
+    key: String, hint: String, action: ActionName
+  )] {
     bindings(in: mode).flatMap { binding in
       binding.keys.compactMap { spelling in
         guard let keys = KeyNotation.keys(spelling), keys.count > prefix.count,
           Array(keys.prefix(prefix.count)) == prefix
         else { return nil }
         let rest = spelling.split(separator: " ").dropFirst(prefix.count)
-        return (rest.joined(separator: " "), binding.hint)
+        return (rest.joined(separator: " "), binding.hint, binding.action)
       }
     }
   }

@@ -65,19 +65,14 @@ extension KeyMap {
     KeyBinding(.sortMenu, browse, .find, ["S"], "order of the list…"),
     KeyBinding(.previousView, browse, .find, ["<"], "previous view"),
     KeyBinding(.nextView, browse, .find, [">"], "next view"),
-    KeyBinding(.view1, browse, .find, ["g 1"], "Inbox"),
-    KeyBinding(.view2, browse, .find, ["g 2"], "Open"),
-    KeyBinding(.view3, browse, .find, ["g 3"], "Mine"),
-    KeyBinding(.view4, browse, .find, ["g 4"], "Closed"),
-    KeyBinding(.view5, browse, .find, ["g 5"], "All"),
     KeyBinding(.splitLeft, browse, .look, ["g <"], "more room for the detail", hint: "detail larger"),
     KeyBinding(.splitRight, browse, .look, ["g >"], "more room for the list", hint: "list larger"),
-    KeyBinding(.toggleRows, browse, .look, ["g l"], "one line a report, or two", hint: "rows"),
+    KeyBinding(.toggleRows, browse, .look, ["g w"], "one line a report, or two", hint: "rows"),
     KeyBinding(.columnsMenu, browse, .look, ["g c"], "columns of the list…", hint: "columns"),
     KeyBinding(.triageSession, browse, .decide, ["g t"], "triage session: one report at a time", hint: "session"),
     KeyBinding(.storeHistory, browse, .find, ["g u"], "who changed what in the store", hint: "history"),
     KeyBinding(.reporterLens, browse, .find, ["g r"], "everything this reporter sent", hint: "reporter"),
-    KeyBinding(.reproKit, browse, .out, ["g k"], "commands for a device like this one", hint: "repro kit"),
+    KeyBinding(.reproKit, browse, .out, ["g p"], "commands for a device like this one", hint: "repro kit"),
 
     KeyBinding(.export, browse, .out, ["E"], "export as JSON tickets"),
     KeyBinding(.copyID, browse, .out, ["y"], "copy the report's id"),
@@ -112,7 +107,7 @@ extension KeyMap {
     KeyBinding(.pageUp, [.picker, .tags, .palette], .edit, ["PgUp"], "a page of the list up"),
     KeyBinding(.down, [.menu], .edit, ["→", "↓", "Tab"], "next choice"),
     KeyBinding(.up, [.menu], .edit, ["←", "↑", "Shift-Tab"], "previous choice"),
-    KeyBinding(.complete, [.line], .edit, ["Tab"], "complete the word"),
+    KeyBinding(.complete, [.line], .edit, ["Tab"], "complete, or put right what cannot be read"),
     KeyBinding(.deleteBackward, [.line, .picker, .tags, .palette], .edit, ["Backspace"], "delete to the left"),
     KeyBinding(.deleteForward, [.line, .picker, .tags, .palette], .edit, ["Del"], "delete to the right"),
     KeyBinding(.deleteWord, [.line, .picker, .tags, .palette], .edit, ["Ctrl-W"], "delete the word to the left"),
@@ -122,5 +117,5 @@ extension KeyMap {
     KeyBinding(.caretRight, [.line, .picker, .tags, .palette], .edit, ["→"], "to the right"),
     KeyBinding(.caretStart, [.line, .picker, .tags, .palette], .edit, ["Home"], "to the start"),
     KeyBinding(.caretEnd, [.line, .picker, .tags, .palette], .edit, ["End", "Ctrl-E"], "to the end"),
-  ])
+  ] + panes)
 }

@@ -51,7 +51,7 @@ struct Layout: Equatable {
     let last = size.rows - 1
     // In place of the header: rows that jump while one types are hard to follow.
     faultRow = state.filter.fault == nil ? nil : 2
-    let top = 2
+    let top = 2 + state.bandRowCount
     headerRow = size.rows >= 8 ? top : nil
     let listTop = headerRow.map { $0 + 1 } ?? top
     summaryRow = kind == .list && size.rows >= 12 ? last - 1 : nil
@@ -79,6 +79,7 @@ struct Layout: Equatable {
     let size = state.size
     if size.rows < smallest.rows || size.columns < smallest.columns { return .tooSmall }
     if state.isDetailZoomed || state.session != nil { return .detail }
+    if state.paneColumns != nil, Self.canBeside(size) { return .split }
     switch place {
     case .right: return .split
     case .bottom: return .stacked
@@ -86,10 +87,14 @@ struct Layout: Equatable {
     }
   }
 
+  private static func canBeside(_ size: Size) -> Bool {
+    size.columns >= splitColumns && size.rows >= 12
+  }
+
   /// Where the detail is seen with the list; ``Preview/off`` also where it has no room.
   static func place(of state: State) -> Preview {
     let size = state.size
-    let canBeside = size.columns >= splitColumns && size.rows >= 12
+    let canBeside = canBeside(size)
     let canBelow = size.rows >= 20 && size.columns >= 40
     switch state.preview {
     case .auto: return canBeside ? .right : canBelow && size.rows >= 30 ? .bottom : .off
@@ -103,6 +108,7 @@ struct Layout: Equatable {
   private static func side(of state: State, _ kind: Kind) -> Int {
     switch kind {
     case .split:
+      if let columns = state.paneColumns { return columns }
       let columns = state.size.columns
       let wanted =
         state.splitShare.map { columns * $0 / 100 } ?? min(90, max(40, columns * 35 / 100))

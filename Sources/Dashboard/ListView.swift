@@ -18,8 +18,8 @@ struct ListView {
     columns = Columns(
       width: layout.listRows.columns,
       rows: state.list.rows,
-      showsStanding: state.viewIndex != 0,
-      share: Self.share(of: layout, isInbox: state.viewIndex == 0),
+      showsStanding: !state.view.isInbox,
+      share: Self.share(of: layout, isInbox: state.view.isInbox),
       isTight: isSplit,
       choice: choice,
       signs: Signs(state.look)
@@ -91,7 +91,8 @@ struct ListView {
       place.index == state.list.cursor
       && place.member == (isOnMember ? state.fold?.cursor : nil)
     let isStale = state.filter.fault != nil
-    let isSelected = isCursor && state.focus == .list && !isStale && !isFiltering
+    let isSelected =
+      isCursor && state.focus == .list && !isStale && !isFiltering && state.pane == nil
     if isSelected {
       for line in 0..<layout.rowHeight {
         painter.fill(

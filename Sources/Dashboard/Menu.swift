@@ -33,8 +33,7 @@ package struct Menu: Equatable, Sendable {
     /// A verdict: the cursor goes on.
     case judge(words: String, [Edit])
     case ask(LinePrompt.Purpose, text: String)
-    /// The order of the list; `nil` is that of arrival.
-    case sort(SortOrder?)
+    case sort(SortOrder)
     case export(ExportRequest.Format)
     case copy(CopiedPart)
     /// Shown or not; the menu stays.

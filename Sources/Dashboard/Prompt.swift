@@ -21,6 +21,11 @@ package struct FilterPrompt: Equatable, Sendable {
   /// What Esc gives back.
   package var textBefore: String
   package var numberBefore: ReportNumber?
+  package var completions: CompletionList?
+  /// Esc closed the list; it comes back with the next term, or with Tab.
+  package var isCompletionClosed = false
+  package var walk: HistoryWalk?
+  package var search: HistorySearch?
 }
 
 /// One line asked for at the bottom of the screen.
@@ -30,6 +35,8 @@ package struct LinePrompt: Equatable, Sendable {
   package var selection: Selection
   /// The tags of the chosen reports, for ``Purpose/removeTags``.
   package var choices: [Tag] = []
+  /// Who reports are assigned to, the busiest first, for ``Purpose/assign``.
+  package var people: [String] = []
   /// Why the text was refused, until it is changed.
   package var complaint: String?
   /// New tags that are nearly ones in use, about which was asked.
@@ -45,7 +52,7 @@ package struct LinePrompt: Equatable, Sendable {
     case exportPath(ExportRequest.Format)
     /// Where a page of text is kept; the file must not be there yet.
     case pagePath(String)
-    case command, find
+    case command, find, saveView, renameView
   }
 }
 
@@ -54,6 +61,9 @@ package struct Selection: Equatable, Sendable {
   /// Ascending.
   package var numbers: [ReportNumber]
   package var isMarked: Bool
+
+  /// For what speaks of no report.
+  static let nothing = Selection(numbers: [], isMarked: false)
 }
 
 /// Looks for the report that others are duplicates of.

@@ -14,6 +14,8 @@ extension LinePrompt {
     case .closeVersion: "close"
     case .snoozeUntil: "snooze"
     case .pagePath: "save as"
+    case .saveView: "save view"
+    case .renameView: "rename view"
     case .command: ":"
     case .find: "find in the detail"
     }
@@ -29,6 +31,8 @@ extension LinePrompt {
     case .closeVersion: selection.words + ", fixed in:"
     case .snoozeUntil: selection.words + " until:"
     case .pagePath: ":"
+    case .saveView: "as:"
+    case .renameView: "to:"
     case .command: ""
     case .find: ":"
     }
@@ -47,6 +51,8 @@ extension LinePrompt {
     case .pagePath: "a new file  Enter writes it"
     case .snoozeUntil: "fri, 2w, 2026-12-24, 4.13  Enter snoozes"
     case .jump: "a number or an id  Enter goes there"
+    case .saveView: "one of that name is replaced  Enter saves"
+    case .renameView: "Enter renames"
     case .command: "a number, an action, pipe, view, mouse, theme  Tab completes"
     case .find: "Enter finds  n next  N previous"
     }

@@ -1,25 +1,25 @@
-import TriageCommands
-
-/// An order of the list that a person chose; the words of the filter win over it.
+/// An order of the list; it stands in the filter, where it is seen and can be taken out.
 package enum SortOrder: String, CaseIterable, Sendable {
-  case oldest, created, updated, priority, app, device, reporter
+  case newest, oldest, created, updated, priority, app, device, reporter
 
-  /// The term of the query language.
-  var term: String {
+  /// What stands behind `sort:`; empty for the usual order.
+  var key: String {
     switch self {
-    case .oldest: "sort:id"
-    case .created: "sort:-created"
-    case .updated: "sort:-updated"
-    case .priority: "sort:-prio"
-    case .app: "sort:-app"
-    case .device: "sort:device"
-    case .reporter: "sort:user"
+    case .newest: ""
+    case .oldest: "created"
+    case .created: "-created"
+    case .updated: "-updated"
+    case .priority: "-prio"
+    case .app: "-app"
+    case .device: "device"
+    case .reporter: "user"
     }
   }
 
   var words: String {
     switch self {
-    case .oldest: "oldest arrival first"
+    case .newest: "newest arrival first"
+    case .oldest: "oldest report first"
     case .created: "newest report first"
     case .updated: "last changed first"
     case .priority: "most urgent first"
@@ -29,8 +29,9 @@ package enum SortOrder: String, CaseIterable, Sendable {
     }
   }
 
-  private var key: Character {
+  private var letter: Character {
     switch self {
+    case .newest: "n"
     case .oldest: "o"
     case .created: "c"
     case .updated: "u"
@@ -41,22 +42,17 @@ package enum SortOrder: String, CaseIterable, Sendable {
     }
   }
 
-  static func menu(present: SortOrder?) -> Menu {
-    let arrival = Menu.Choice(
-      key: "n",
-      label: "arrival",
-      detail: "newest arrival first",
-      deed: .sort(nil)
-    )
+  /// The order that the filter asks for comes first under the cursor.
+  static func menu(present filter: String) -> Menu {
     var menu = Menu(
       title: "sort",
-      selection: Selection(numbers: [], isMarked: false),
-      choices: [arrival]
-        + allCases.map {
-          Menu.Choice(key: $0.key, label: $0.rawValue, detail: $0.words, deed: .sort($0))
-        }
+      selection: .nothing,
+      choices: allCases.map {
+        Menu.Choice(key: $0.letter, label: $0.rawValue, detail: $0.words, deed: .sort($0))
+      }
     )
-    menu.cursor = present.flatMap { allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let words = filter.split(separator: " ")
+    menu.cursor = allCases.firstIndex { words.contains("sort:" + $0.key) } ?? 0
     return menu
   }
 }

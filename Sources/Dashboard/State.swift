@@ -10,7 +10,7 @@ package struct State: Equatable, Sendable {
   package var look: Look
   package var now: Timestamp
 
-  package var views: [SavedView]
+  package var views: [StoredView]
   package var viewIndex = 0
   package var filter = FilterText()
   /// The last one that could be read: the view narrowed by the filter.
@@ -49,12 +49,15 @@ package struct State: Equatable, Sendable {
   package var lastPress: Press?
 
   package var prompt: Prompt?
+  /// What lies over or beside the list.
+  package var pane: Pane?
+  package var findings = Findings()
+  package var completionValues: CompletionValues?
+  /// Filters that were typed before, the newest first.
+  package var queryHistory: [String] = []
   /// The keys of a sequence that has begun, such as `g`.
   package var pendingKeys: [Key] = []
   package var knownTags: [KnownTag] = []
-  /// Whom reports are assigned to, the most frequent first.
-  package var knownPeople: [String] = []
-  package var sort: SortOrder?
   /// When the next snoozed report wakes by the calendar.
   package var nextWaking: Timestamp?
   /// The newest entry of the history that the rules' news were asked up to.
@@ -70,7 +73,7 @@ package struct State: Equatable, Sendable {
     self.look = look
     self.now = now
     self.query = query
-    views = SavedView.builtIn
+    views = StoredView.builtIn
   }
 
   /// The first view, or all reports narrowed by `filter`.
@@ -79,17 +82,19 @@ package struct State: Equatable, Sendable {
     look: Look,
     now: Timestamp,
     filter: String,
+    views: [StoredView] = StoredView.builtIn,
     in surroundings: Surroundings
   ) throws(QueryError) {
     self.init(size: size, look: look, now: now, query: .everything)
+    self.views = views
     if !filter.isEmpty {
-      viewIndex = views.count - 1
+      viewIndex = allIndex
       self.filter.text = filter
     }
     query = try Turn.query(for: self, in: surroundings)
   }
 
-  package var view: SavedView { views[viewIndex] }
+  package var view: StoredView { views.indices.contains(viewIndex) ? views[viewIndex] : .all }
 
   /// Whether keys would speak to other reports than the ones asked for: those of the query before,
   /// the one left by a jump, the cursor's alone where all are being marked.
@@ -99,7 +104,7 @@ package struct State: Equatable, Sendable {
     if case .picker(let picker) = prompt { return picker.isSubmitted }
     // What a key toggles depends on what the reports bear.
     if case .tags = prompt { return pending.coverage != nil || pending.tags != nil }
-    guard prompt == nil else { return false }
+    guard prompt == nil, pane == nil else { return false }
     let isPageAwaited = pending.page != nil && pending.purpose != .show
     return isPageAwaited || pending.resolve != nil || pending.numbers != nil
   }
@@ -140,20 +145,6 @@ package struct Look: Equatable, Sendable {
   }
 }
 
-/// A query with a name, a step away from any other.
-package struct SavedView: Equatable, Sendable {
-  package var name: String
-  package var query: String
-
-  package static let builtIn = [
-    SavedView(name: "Inbox", query: "is:new -is:duplicate"),
-    SavedView(name: "Open", query: "is:open"),
-    SavedView(name: "Mine", query: "assignee:me"),
-    SavedView(name: "Closed", query: "is:closed scope:all"),
-    SavedView(name: "All", query: "scope:all"),
-  ]
-}
-
 /// What stands in the filter line.
 package struct FilterText: Equatable, Sendable {
   package var text = ""
@@ -187,7 +178,6 @@ package struct Pending: Equatable, Sendable {
   package var candidates: RequestID?
   package var tags: RequestID?
   package var coverage: RequestID?
-  package var people: RequestID?
   package var wake: RequestID?
   package var members: RequestID?
   package var groupMatches: RequestID?
@@ -203,8 +193,17 @@ package struct Pending: Equatable, Sendable {
   /// Commands whose end is not told.
   package var quiet: Set<RequestID> = []
   package var isCancelAsked = false
+  package var explorations: [ExploreRequest.Kind: ExploreRequest] = [:]
+  /// The views whose counts are asked for, in the order of the question.
+  package var countedViews: [String] = []
+  package var views: RequestID?
+  package var queryHistory: RequestID?
+  package var viewChanges: Set<RequestID> = []
 
   package init() {}
+
+  /// When ``isAtWork`` began to hold.
+  package var workSince: Timestamp?
 
   /// Something runs that can be stopped.
   var isAtWork: Bool { !commands.isEmpty || !external.isEmpty || demo != nil }

@@ -23,15 +23,21 @@ struct StatusLine {
     let columns = state.size.columns
     let left = whereLine(painter.signs)
     var used = 1 + painter.put(left, row: row, column: 1, columns: columns - 2)
-    if let toast = state.toast {
+    if let span = newsSpan(painter.signs) {
       let gap = left.width == 0 ? 0 : 3
-      let span = Span(toast.text, Self.role(of: toast.tone))
       used += gap
       used += painter.put(span, row: row, column: used, columns: columns - used - 1)
     }
     let room = columns - 1 - used - 3
     let hints = fitting(hintLine(), columns: room, more: painter.signs.more)
     painter.putRight(hints, row: row, end: columns - 1, columns: room)
+  }
+
+  /// What happened last, else what still goes on.
+  private func newsSpan(_ signs: Signs) -> Span? {
+    if let toast = state.toast { return Span(toast.text, Self.role(of: toast.tone)) }
+    guard state.isWorkShown else { return nil }
+    return Span("working" + signs.more + hint(.interrupt, " stops it", signs), .accent)
   }
 
   private static func role(of tone: Toast.Tone) -> Role {
@@ -77,10 +83,10 @@ struct StatusLine {
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
     if !state.pendingKeys.isEmpty {
-      return keys.continuations(of: state.pendingKeys, in: state.mode).map { ($0.key, $0.hint) }
+      return sequenceTable.isEmpty ? continuations : named([(.cancel, "gives up")])
     }
     switch state.prompt {
-    case .filter: return named([(.submit, "keep"), (.cancel, "restore")])
+    case .filter(let prompt): return named(prompt.hints)
     case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
     case .tags: return named([(.toggle, "toggle"), (.submit, "done"), (.cancel, "cancel")])
     case .roster(let roster):
@@ -95,6 +101,7 @@ struct StatusLine {
     case .line, .menu: return []
     case nil: break
     }
+    if let pane = state.pane { return named(pane.hints) }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
     let verdicts = named([
       (.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline"), (.snooze, "snooze"),
@@ -124,6 +131,26 @@ struct StatusLine {
     actions.compactMap { action, words in
       keys.key(for: action, in: state.mode).map { (shown($0), words) }
     }
+  }
+
+  /// How a sequence may go on, where the last row is too short to tell.
+  var sequenceTable: [(key: String, words: String)] {
+    guard !state.pendingKeys.isEmpty, state.size.rows >= Layout.smallest.rows + 3 else { return [] }
+    let all = continuations
+    let room = state.size.columns - 1 - whereLine(Signs(state.look)).width - 4
+    return Self.line(all).width > room ? all.map { (key: $0.0, words: $0.1) } : []
+  }
+
+  /// Views come last, since the title row shows them, and are called by their names.
+  private var continuations: [(String, String)] {
+    let all = keys.continuations(of: state.pendingKeys, in: state.mode)
+    let views = all.compactMap { next -> (String, String)? in
+      guard let index = next.action.viewIndex, state.views.indices.contains(index) else {
+        return nil
+      }
+      return (next.key, String(state.views[index].name.oneLine.prefix(12)))
+    }
+    return all.filter { $0.action.viewIndex == nil }.map { ($0.key, $0.hint) } + views
   }
 
   /// As many hints as fit.
@@ -176,9 +203,9 @@ struct StatusLine {
     let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
     let room = columns - used - 1
-    // What is wrong has to be read, however long the text is.
-    let fieldRoom = prompt.complaint == nil ? max(field + 2, 12) : 12
-    let hintRoom = room - fieldRoom - 3
+    // Why it was refused is seen beside any text.
+    let fieldRoom = prompt.complaint == nil ? field + 2 : min(field + 2, room / 3)
+    let hintRoom = room - max(fieldRoom, 12) - 3
     var hintWidth = 0
     if hintRoom > 8 {
       let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), role)

@@ -31,7 +31,7 @@ package struct Surroundings: Sendable {
     case stay
   }
 
-  func context(at now: Timestamp) -> QueryContext {
-    QueryContext(now: now, zone: zone, me: author)
+  func context(at now: Timestamp, views: [StoredView] = []) -> QueryContext {
+    QueryContext(now: now, zone: zone, me: author, views: views)
   }
 }

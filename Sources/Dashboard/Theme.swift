@@ -69,6 +69,9 @@ struct Theme {
     inks = Inks(choice.shade)
   }
 
+  /// What is known of the background.
+  var shade: ThemeChoice.Background? { choice.shade }
+
   subscript(role: Role) -> Style {
     if let own = choice.roles[role] {
       return usesColor ? own : Style(attributes: own.attributes)
@@ -160,6 +163,9 @@ struct Signs {
   var line: Character { isASCII ? "-" : "─" }
   var dot: String { isASCII ? " | " : " · " }
   var more: String { isASCII ? "..." : "…" }
+  /// More of a row beyond its ends.
+  var before: String { isASCII ? "<" : "‹" }
+  var after: String { isASCII ? ">" : "›" }
   var arrow: String { isASCII ? "->" : "→" }
   var times: String { isASCII ? "x" : "×" }
 

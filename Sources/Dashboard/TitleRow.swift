@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import SafeText
 import TerminalUI
 
@@ -6,42 +7,42 @@ import TerminalUI
 struct TitleRow {
   private let state: State
   /// Where each view's name stands.
-  private let places: [(span: Span, column: Int)]
+  private let places: [(view: Int, span: Span, column: Int)]
+
+  /// Views that have no room before and after those.
+  private let hasBefore: Bool
+  private let hasAfter: Bool
 
   init(_ state: State) {
     self.state = state
-    var column = 1 + 6 + 3
-    var places: [(Span, Int)] = []
     // Narrow screens get the name of the program out of the way of the views.
-    if state.size.columns < 60 { column = 1 }
-    for index in state.views.indices {
-      let count = Self.count(of: index, in: state).map { " " + Words.count($0) } ?? ""
+    var column = state.size.columns < 60 ? 1 : 1 + 6 + 3
+    let spans = state.views.indices.map { index in
+      let count = state.viewCount(at: index).map { " " + Words.count($0) } ?? ""
       let role: Role = index == state.viewIndex ? .accentStrong : .secondary
-      let span = Span(state.views[index].name + count, role)
-      places.append((span, column))
-      column += span.text.width + 3
+      return Span(state.views[index].name + count, role)
     }
-    self.places = Self.fitting(places, active: state.viewIndex, columns: state.size.columns)
+    let window = RowWindow(
+      widths: spans.map { $0.text.width + Self.gap },
+      active: state.viewIndex,
+      room: state.size.columns - column + Self.gap - 1
+    )
+    hasBefore = window.range.lowerBound > 0
+    hasAfter = window.range.upperBound < spans.count
+    if hasBefore { column += RowWindow.markWidth }
+    var places: [(view: Int, span: Span, column: Int)] = []
+    for index in window.range {
+      places.append((index, spans[index], column))
+      column += spans[index].text.width + Self.gap
+    }
+    self.places = places
   }
 
-  /// Views that fit; the active one always does, moved to the front when it must be.
-  private static func fitting(
-    _ places: [(Span, Int)],
-    active: Int,
-    columns: Int
-  ) -> [(span: Span, column: Int)] {
-    let fits = { (place: (Span, Int)) in place.1 + place.0.text.width < columns }
-    guard places.indices.contains(active), let first = places.first else { return [] }
-    if fits(places[active]) { return places.filter(fits).map { (span: $0.0, column: $0.1) } }
-    return [(span: places[active].0, column: first.1)]
-  }
+  /// Columns between two views.
+  private static let gap = 3
 
-  private static func count(of index: Int, in state: State) -> Int? {
-    if index == 0 { return state.totals?.inbox }
-    if index == state.views.count - 1 { return state.totals?.all }
-    let isWhole = index == state.viewIndex && state.filter.text.isEmpty
-    return isWhole ? state.list.count : nil
-  }
+  /// The views whose names are on the screen.
+  var visibleViews: [Int] { places.map(\.view) }
 
   func draw(on painter: inout Painter) {
     let columns = state.size.columns
@@ -51,15 +52,38 @@ struct TitleRow {
     for place in places {
       painter.put(place.span, row: 0, column: place.column, columns: columns - place.column)
     }
-    let news = state.task.map { $0.words(painter.signs) } ?? state.banner
-    guard let banner = news, let last = places.last else { return }
-    let end = last.column + last.span.text.width + 3
-    painter.putRight(
-      Line([Span(banner, .good)]),
-      row: 0,
-      end: columns - 1,
-      columns: columns - 1 - end
-    )
+    if hasBefore, let first = places.first {
+      let mark = Span(painter.signs.before, .secondary)
+      painter.put(mark, row: 0, column: first.column - RowWindow.markWidth, columns: 1)
+    }
+    if hasAfter, let last = places.last {
+      let column = last.column + last.span.text.width + 1
+      painter.put(Span(painter.signs.after, .secondary), row: 0, column: column, columns: 1)
+    }
+    drawNews(on: &painter)
+  }
+
+  /// The time line, and what the banner or a task says, at the right end.
+  private func drawNews(on painter: inout Painter) {
+    let columns = state.size.columns
+    let start = (places.last.map { $0.column + $0.span.text.width } ?? 1) + 3
+    var end = columns - 1
+    if let news = state.task.map({ $0.words(painter.signs) }) ?? state.banner {
+      let line = Line([Span(news, .good)])
+      painter.putRight(line, row: 0, end: end, columns: end - start)
+      if line.width <= end - start { end -= line.width + 3 }
+    }
+    guard state.showsTimeLine, state.pane?.isBand != true,
+      let finding = state.findings.arrivals, !finding.value.days.isEmpty
+    else { return }
+    let isStale = finding.query != state.query
+    for days in [TimeLine.lastDays, TimeLine.shortDays]
+    where days == TimeLine.shortDays || columns >= 150 {
+      let line = Line(Sparkline(finding.value, days: days, isStale: isStale, painter.signs).spans)
+      guard line.width <= end - start else { continue }
+      painter.putRight(line, row: 0, end: end, columns: line.width)
+      return
+    }
   }
 
   /// Which view is named at a cell.
@@ -70,6 +94,6 @@ struct TitleRow {
         column >= $0.column && column < $0.column + $0.span.text.width
       })
     else { return nil }
-    return state.views.firstIndex { place.span.text.text.hasPrefix($0.name) }
+    return place.view
   }
 }

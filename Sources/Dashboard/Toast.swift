@@ -48,6 +48,7 @@ package struct Toast: Equatable, Sendable {
       case .edit(let edit):
         let words = done(edit, Words.reports(entry.reports), signs)
         return (words + (edit.isUndoable ? undoes : ""), .done)
+      case .view(let command): return (command.deed + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
@@ -90,7 +91,10 @@ package struct Toast: Equatable, Sendable {
     }
     let reports = entry.reports.filter { !left.contains($0) }
     var words = "\(isUndo ? "undid" : "redid") \(signs.quoted(deed))"
-    words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
+    // A change of the saved views is no report's.
+    if !entry.reports.isEmpty {
+      words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
+    }
     if !left.isEmpty { words += ", \(Words.count(left.count)) left alone: changed since" }
     let back = isUndo ? hint(keys, .redo, "redoes", signs) : hint(keys, .undo, "undoes", signs)
     return (words + back, .done)
@@ -100,7 +104,7 @@ package struct Toast: Equatable, Sendable {
     switch command {
     case .undo, .undoEntry: "nothing to undo"
     case .redo: "nothing to redo"
-    case .edit, .merge, .snooze: "it was so already"
+    case .edit, .merge, .snooze, .view: "it was so already"
     case .export: "nothing to export"
     }
   }
@@ -144,6 +148,18 @@ package struct Toast: Equatable, Sendable {
 extension Edit {
   fileprivate var isTagRemoval: Bool {
     if case .removeTag = self { true } else { false }
+  }
+}
+
+extension ViewCommand {
+  fileprivate var deed: String {
+    switch self {
+    case .save(let views) where views.count == 1: "saved the view \(views[0].name)"
+    case .save(let views): "saved \(Words.count(views.count, "view"))"
+    case .rename(_, let name): "the view is called \(name) now"
+    case .delete(let name): "deleted the view \(name)"
+    case .move(let name, let index): "moved \(name) to place \(index + 1)"
+    }
   }
 }
 

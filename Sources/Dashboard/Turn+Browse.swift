@@ -4,6 +4,7 @@ import ReportModel
 extension Turn {
   mutating func browse(_ name: ActionName) {
     if state.isDetailInFront, moveInDetail(name) { return }
+    if state.list.count == 0, moveAmongTerms(name) { return }
     switch name {
     case .down: if !moveInGroup(by: 1) { leaveGroup(by: 1) }
     case .up:
@@ -54,16 +55,16 @@ extension Turn {
     case .markAll: askForNumbers(.mark, range: nil)
     case .invertMarks: askForNumbers(.invert, range: nil)
     case .filter: openFilter()
-    case .previousView: showView((state.viewIndex + state.views.count - 1) % state.views.count)
-    case .nextView: showView((state.viewIndex + 1) % state.views.count)
-    case .view1, .view2, .view3, .view4, .view5: name.viewIndex.map { showView($0) }
+    case .previousView: showView(by: -1)
+    case .nextView: showView(by: 1)
+    case .view1, .view2, .view3, .view4, .view5, .view6, .view7, .view8, .view9:
+      name.viewIndex.map { showView($0) }
     case .reload:
       reloadEverything()
       say("read again", .hint)
     case .loadDemo: loadDemo()
-    case .sortMenu: state.prompt = .menu(SortOrder.menu(present: state.sort))
     case .jump: ask(.jump, Selection(numbers: [], isMarked: false))
-    default: decide(name)
+    default: if !openPane(name) { decide(name) }
     }
   }
 
@@ -164,8 +165,20 @@ extension Turn {
 
   // MARK: Views, ids, the demo
 
+  private mutating func showView(by step: Int) {
+    let count = state.views.count
+    guard count > 0 else { return }
+    // From a view that nobody keeps, the first or the last.
+    let index = min(state.viewIndex, step > 0 ? count - 1 : count)
+    showView((index + step + count) % count)
+  }
+
   mutating func showView(_ index: Int) {
-    guard state.views.indices.contains(index), index != state.viewIndex else { return }
+    guard state.views.indices.contains(index) else {
+      say("there is no view \(index + 1)\(Signs(state.look).dot)g s saves one", .hint)
+      return
+    }
+    guard index != state.viewIndex else { return }
     freezeRange()
     state.viewIndex = index
     leaveDetail()

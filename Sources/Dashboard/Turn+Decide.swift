@@ -53,13 +53,15 @@ extension Turn {
 
   // MARK: Running
 
-  mutating func run(_ command: Command, quietly: Bool = false) {
+  @discardableResult
+  mutating func run(_ command: Command, quietly: Bool = false) -> RequestID {
     if !quietly, !command.isTurningBack { state.isUndoRefused = false }
     let request = RunRequest(id: state.pending.nextID(), command: command)
     state.pending.commands.insert(request.id)
     if quietly { state.pending.quiet.insert(request.id) }
     effects.append(.run(request))
     if !quietly { noteDecision(request) }
+    return request.id
   }
 
   /// Opening a report reads it: written down without a word, as it cannot be undone.
@@ -132,7 +134,6 @@ extension Turn {
 
   mutating func take(_ outcome: CommandReply) {
     guard state.pending.commands.remove(outcome.id) != nil else { return }
-    if state.pending.commands.isEmpty { state.pending.isCancelAsked = false }
     if case .exists(let path) = outcome.result, case .export(let request) = outcome.command {
       askAboutExisting(path, request)
     } else if state.pending.quiet.remove(outcome.id) == nil {
@@ -152,6 +153,8 @@ extension Turn {
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }
+    state.pending.viewChanges.remove(outcome.id)
+    if outcome.command.mayChangeViews { loadViews() }
   }
 
   /// After undo the cursor is on what came back.
@@ -190,11 +193,16 @@ extension Turn {
 }
 
 extension Command {
+  /// Undo and redo may turn a change of the views.
+  var mayChangeViews: Bool {
+    if case .view = self { true } else { isTurningBack }
+  }
+
   /// Undo or redo.
   var isTurningBack: Bool {
     switch self {
     case .undo, .undoEntry, .redo: true
-    case .edit, .merge, .export, .snooze: false
+    case .edit, .merge, .view, .export, .snooze: false
     }
   }
 
@@ -209,7 +217,7 @@ extension Command {
         default: false
         }
       }
-    case .export: false
+    case .export, .view: false
     }
   }
 }

@@ -6,16 +6,17 @@ extension Turn {
   mutating func reachOut(_ name: ActionName, in mode: KeyMode) -> Bool {
     switch name {
     case .palette: state.prompt = .palette(CommandPalette(mode: mode))
-    case .commandLine: ask(.command, Selection(numbers: [], isMarked: false))
+    case .commandLine: ask(.command, .nothing)
     case .toggleMouse: setMouse(!state.isMouseOn)
     case .copyID: copy(.id)
     case .copyMarkdown: copy(.markdown)
     case .copyMenu: onReports { $0.state.prompt = .menu(.copy(of: $1)) }
+    case .sortMenu: state.prompt = .menu(SortOrder.menu(present: state.filter.text))
     case .noteInEditor: onReports { $0.start(.noteInEditor($1.numbers)) }
     case .openAttachment: openAttachment()
     case .openTicket: openTicket()
     case .findInDetail:
-      ask(.find, Selection(numbers: [], isMarked: false), text: state.search?.text ?? "")
+      ask(.find, .nothing, text: state.search?.text ?? "")
     default: return false
     }
     return true
@@ -30,6 +31,13 @@ extension Turn {
     let request = ExternalRequest(id: state.pending.nextID(), task: task)
     state.pending.external.insert(request.id)
     effects.append(.external(request))
+  }
+
+  // MARK: Order
+
+  /// Puts the order into the filter, where it is seen and can be taken out.
+  mutating func sort(by key: String) {
+    narrow { $0.sort(by: key) }
   }
 
   // MARK: Copies

@@ -16,6 +16,7 @@ extension Turn {
       )
     )
     follow()
+    loadQueryHistory()
   }
 
   /// Filters while typing; a text that cannot be read leaves the rows as they are.
@@ -36,6 +37,7 @@ extension Turn {
     state.pending.page = nil
     restartPage(keeping: number)
     loadCount()
+    exploreWhatIsShown()
   }
 
   /// The rows on the screen stay until the new ones are there.
@@ -50,28 +52,55 @@ extension Turn {
   /// - Throws: with a range in the filter's own text.
   static func query(
     for state: State,
+    filter: String? = nil,
     in surroundings: Surroundings
   ) throws(QueryError) -> Query {
-    let context = surroundings.context(at: state.now)
-    let filter = state.filter.text
-    let narrow = try Query(parsing: filter, context: context, lastWordIsPrefix: true)
-    var base = try Query(parsing: state.view.query, context: context)
-    if let sort = state.sort {
-      base = base.narrowed(by: try Query(parsing: sort.term, context: context))
-    }
+    let context = surroundings.context(at: state.now, views: state.views)
+    let filter = filter ?? state.filter.text
+    let narrow = try Query(
+      parsing: filter,
+      context: context,
+      lastWordIsPrefix: true,
+      caret: state.caret(in: filter)
+    )
+    let view = state.view
+    let base = try Query(parsing: view.query, context: context.inside(view))
     return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
 
   mutating func editFilter(_ prompt: FilterPrompt, _ name: ActionName) {
+    if let search = prompt.search { return self.search(prompt, search, name) }
+    if complete(prompt, name) { return }
     switch name {
+    case .up: walkHistory(prompt, by: 1)
+    case .down: walkHistory(prompt, by: -1)
+    case .searchHistory: searchHistory(prompt)
     case .submit:
       // What is on screen stays: the last word goes on matching as a beginning.
       state.prompt = nil
+      readAgain()
+      remember(prompt.field.text)
     case .cancel:
       state.prompt = nil
       setFilter(prompt.textBefore, keeping: prompt.numberBefore)
     default: edit(name)
     }
+  }
+}
+
+extension Turn {
+  /// The caret has left what could not be read: now it is an error, or part of the query.
+  mutating func readAgain() {
+    let query = try? Self.query(for: state, in: surroundings)
+    if query == nil || query != state.query || state.filter.fault != nil { restartList() }
+  }
+}
+
+extension State {
+  /// Where the filter is being typed, in characters.
+  func caret(in text: String) -> Int? {
+    guard case .filter(let prompt) = prompt, prompt.field.text == text else { return nil }
+    return prompt.field.cursor
   }
 }
 

@@ -17,6 +17,7 @@ extension Turn {
     loadDetail(again: true)
     if state.fold != nil { loadMembers() }
     refreshRoster()
+    exploreWhatIsShown(again: true)
   }
 
   /// Dates such as `age<24h` move with the clock, so the text is read again.
@@ -158,12 +159,16 @@ extension Turn {
     loadDetail()
     loadGroupMatches()
     forgetOtherDetail()
+    explainIfEmpty()
   }
 
   /// A page that is not full tells how many there are.
   private mutating func noteCount(of page: ReportPage, limit: Int) {
     if page.rows.count < limit, page.offset == 0 || !page.rows.isEmpty {
       state.list.count = page.offset + page.rows.count
+    } else if page.rows.isEmpty {
+      // Reports went away meanwhile: asking for the same rows again would never end.
+      state.list.count = min(state.list.count ?? page.offset, page.offset)
     } else if let count = state.list.count, count < page.offset + page.rows.count {
       state.list.count = nil
     }
@@ -183,6 +188,7 @@ extension Turn {
     if state.list.cursor >= count { state.list.place(count - 1) }
     follow()
     loadRowsIfNeeded()
+    explainIfEmpty()
   }
 
   mutating func takeTotals(_ id: RequestID, _ totals: StoreTotals) {
@@ -227,13 +233,16 @@ extension Pending {
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
     if coverage == id { coverage = nil }
-    if people == id { people = nil }
     if wake == id { wake = nil }
     if members == id { members = nil }
     if groupMatches == id { groupMatches = nil }
     if roster == id { roster = nil }
     if odds == id { odds = nil }
     if resolve == id { resolve = nil }
+    if views == id { views = nil }
+    if queryHistory == id { queryHistory = nil }
+    explorations = explorations.filter { $0.value.id != id }
+    viewChanges.remove(id)
     if demo == id { demo = nil }
     commands.remove(id)
     external.remove(id)

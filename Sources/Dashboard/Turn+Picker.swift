@@ -26,19 +26,21 @@ extension Turn {
     effects.append(.loadCandidates(request))
   }
 
-  /// A text that is no query is searched for word by word.
-  private func candidateQuery(_ text: String) -> Query {
-    let context = surroundings.context(at: state.now)
-    let words = text.hasPrefix("#") ? "" : text
-    guard let base = try? Query(parsing: "-is:duplicate scope:all", context: context) else {
-      return .everything
+  /// A text that is no query is searched for word by word; `nil` when it names a report by `#`, or
+  /// says nothing to search for: then nobody may be offered in its place.
+  private func candidateQuery(_ text: String) -> Query? {
+    let context = surroundings.context(at: state.now, views: state.views)
+    let base = try? Query(parsing: "-is:duplicate scope:all", context: context)
+    guard let base, !text.isEmpty else { return base }
+    guard !text.hasPrefix("#") else { return nil }
+    for spelling in [text, QueryWords.literal(text)] {
+      guard
+        let query = try? Query(parsing: spelling, context: context, lastWordIsPrefix: true),
+        query.expression != nil || !query.sort.isEmpty
+      else { continue }
+      return base.narrowed(by: query)
     }
-    for spelling in [words, QueryWords.literal(words)] where !spelling.isEmpty {
-      if let query = try? Query(parsing: spelling, context: context, lastWordIsPrefix: true) {
-        return base.narrowed(by: query)
-      }
-    }
-    return base
+    return nil
   }
 
   /// A number, or a word with a digit that may be a reportId.
@@ -78,7 +80,13 @@ extension Turn {
   }
 
   private mutating func submit(_ picker: DuplicatePicker) {
-    guard let chosen = picker.chosen else { return }
+    guard let chosen = picker.chosen else {
+      // Nothing was found: keys are no longer held for it.
+      var picker = picker
+      picker.isSubmitted = false
+      state.prompt = .picker(picker)
+      return
+    }
     state.prompt = nil
     merge(picker.selection, into: chosen.number)
   }
@@ -148,7 +156,7 @@ extension Turn {
 
   /// A report that was asked for by name is not in the list: shows all.
   mutating func widen(toShow number: ReportNumber) {
-    let all = state.views.count - 1
+    let all = state.allIndex
     guard state.viewIndex != all || !state.filter.text.isEmpty else {
       say("\(number) is not in the list any more", .error)
       return

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import TriageCommands
 
@@ -18,23 +19,8 @@ extension Turn {
         choices: choices
       )
     )
-    switch purpose {
-    case .addTags: loadTags()
-    case .assign: loadPeople()
-    default: break
-    }
-  }
-
-  private mutating func loadPeople() {
-    let id = state.pending.nextID()
-    state.pending.people = id
-    effects.append(.loadPeople(id))
-  }
-
-  mutating func takePeople(_ id: RequestID, _ names: [String]) {
-    guard state.pending.people == id else { return }
-    state.pending.people = nil
-    state.knownPeople = names
+    if purpose == .assign { explore(.everything, .values(of: .value(.assignee), typed: "")) }
+    if purpose == .addTags { loadTags() }
   }
 
   mutating func askForTagsToRemove(_ selection: Selection) {
@@ -83,10 +69,13 @@ extension Turn {
   mutating func edit(_ event: InputEvent) {
     switch state.prompt {
     case .filter(var prompt):
+      if editSearch(event, prompt) { return }
       let before = prompt.field.text
       guard prompt.field.handle(event) else { return }
+      prompt.walk = nil
       state.prompt = .filter(prompt)
       if prompt.field.text != before { setFilter(prompt.field.text) }
+      followTyping(before)
     case .line(var prompt):
       guard prompt.field.handle(event) else { return }
       prompt.complaint = nil
@@ -154,6 +143,7 @@ extension Turn {
     case .find: findInDetail(text)
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
+    case .saveView, .renameView: submitViewName(prompt, text)
     case .note where text.isEmpty, .exportPath where text.isEmpty, .pagePath where text.isEmpty:
       say("nothing typed, nothing done", .hint)
     case .note: edit("note", [.addNote(text)], selection)
@@ -168,6 +158,17 @@ extension Turn {
       request.replaces = prompt.replaces == text
       export(request, selection)
     case .pagePath(let page): start(.saveText(page, path: text))
+    }
+  }
+
+  private mutating func submitViewName(_ prompt: LinePrompt, _ name: String) {
+    if let complaint = Self.complaint(aboutName: name) { return refuse(prompt, complaint) }
+    if prompt.purpose == .saveView { return saveView(as: name) }
+    guard case .views(let pane) = state.pane else { return }
+    if isTaken(name, byOtherThan: pane.cursor) {
+      refuse(prompt, "another view has that name")
+    } else {
+      renameView(to: name)
     }
   }
 
@@ -275,7 +276,7 @@ extension Turn {
     case .edit(let words, let edits): edit(words, edits, selection)
     case .judge(let words, let edits): judge(words: words, edits, selection)
     case .ask(let purpose, let text): ask(purpose, selection, text: text)
-    case .sort(let order): sort(by: order)
+    case .sort(let order): sort(by: order.key)
     case .export(let format): askForExportPath(format, selection)
     case .copy(let part): copy(part)
     case .column(let column): change { $0.toggle(column) }
@@ -300,12 +301,6 @@ extension Turn {
       case .column(let column) = menu.choices[menu.cursor].deed
     else { return }
     change { $0.widen(column, by: step) }
-  }
-
-  private mutating func sort(by order: SortOrder?) {
-    guard order != state.sort else { return }
-    state.sort = order
-    restartList(keeping: state.list.cursorNumber)
   }
 
   mutating func askForExportPath(_ format: ExportRequest.Format, _ selection: Selection) {
@@ -341,7 +336,7 @@ extension LinePrompt.Purpose {
       case .assign: try TextLimits.check(text, "The name", TextLimits.assignee)
       case .closeVersion where !text.isEmpty: try TextLimits.check(version: text)
       case .closeVersion, .addTags, .removeTags, .exportPath, .jump, .snoozeUntil, .command, .find,
-        .pagePath:
+        .pagePath, .saveView, .renameView:
         break
       }
       return nil
@@ -359,10 +354,10 @@ extension LinePrompt {
       return tags(known, beginningWith: typed)
     case .removeTags: return tags(choices, beginningWith: typed)
     case .assign:
-      let names = ["me"] + state.knownPeople.filter { $0 != "me" }
+      let names = ["me"] + people.filter { $0 != "me" }
       return names.filter { $0.lowercased().hasPrefix(typed) && $0 != field.text }
     case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .command, .find,
-      .pagePath:
+      .pagePath, .saveView, .renameView:
       return []
     }
   }

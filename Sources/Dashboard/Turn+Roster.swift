@@ -5,7 +5,7 @@ import TriageCommands
 
 /// The history of the store, and the reporter lens.
 extension Turn {
-  private static let historyLimit = 500
+  private static let rosterLimit = 500
   private static let lensLimit = 300
 
   mutating func openHistory() {
@@ -16,7 +16,7 @@ extension Turn {
   private mutating func loadHistory() {
     let id = state.pending.nextID()
     state.pending.roster = id
-    effects.append(.loadHistory(id, limit: Self.historyLimit))
+    effects.append(.loadHistory(id, limit: Self.rosterLimit))
   }
 
   mutating func takeHistory(_ id: RequestID, _ entries: [HistoryEntry]) {

@@ -88,7 +88,7 @@ extension Turn {
     switch request.command {
     case .edit(let edit): decided = SessionVerdict(edit.edits).map { ($0, edit.targets) }
     case .merge(let targets, _, _): decided = (.duplicate, targets)
-    case .undo, .undoEntry, .redo, .export, .snooze: decided = nil
+    case .undo, .undoEntry, .redo, .view, .export, .snooze: decided = nil
     }
     guard let decided, case .reports(let references) = decided.targets else { return }
     for case .number(let number) in references {
@@ -156,7 +156,9 @@ extension Turn {
     leaveDetail()
     loadDetail()
     let place = "\(session.decidedCount) of \(Words.count(session.numbers.count))"
-    say("session left at \(place)\(Signs(state.look).dot)g t goes on", .hint)
+    let key = surroundings.keys.key(for: .triageSession, in: .list)
+    let how = key.map { "\(Signs(state.look).dot)\($0) goes on" } ?? ""
+    say("session left at \(place)" + how, .hint)
   }
 
   /// Shows what was done; without a decision there is nothing to show.

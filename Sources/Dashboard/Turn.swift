@@ -30,8 +30,13 @@ struct Turn {
 
   mutating func take(_ action: Action) {
     switch action {
-    case .started, .storeChanged:
+    case .started:
       reloadEverything()
+      loadQueryHistory()
+      wakeSleepers()
+    case .storeChanged:
+      reloadEverything()
+      loadViews()
       wakeSleepers()
     case .demoLoaded: takeDemo()
     case .input(let event): take(event)
@@ -44,7 +49,6 @@ struct Turn {
     case .candidates(let id, let rows): takeCandidates(id, rows)
     case .tags(let id, let tags): takeTags(id, tags)
     case .coverage(let id, let tags): takeCoverage(id, tags)
-    case .people(let id, let names): takePeople(id, names)
     case .woken(let reply): take(reply)
     case .members(let id, let rows): takeMembers(id, rows)
     case .groupMatches(let id, let matches): takeGroupMatches(id, matches)
@@ -53,11 +57,20 @@ struct Turn {
     case .surveys(let id, let group, let whole): takeSurveys(id, group, whole)
     case .task(let reply): take(reply)
     case .resolved(let id, let number): takeResolved(id, number)
+    case .explored(let id, let exploration): take(id, exploration)
+    case .views(let id, let views): takeViews(id, views)
+    case .queryHistory(let id, let history): takeQueryHistory(id, history)
     case .commandFinished(let outcome): take(outcome)
     case .external(let reply): take(reply)
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text
     case .tick(let now): tick(now)
+    }
+    if state.pending.isAtWork {
+      state.pending.workSince = state.pending.workSince ?? state.now
+    } else {
+      state.pending.workSince = nil
+      state.pending.isCancelAsked = false
     }
   }
 
@@ -66,6 +79,7 @@ struct Turn {
     follow()
     loadRowsIfNeeded()
     clampDetailScroll()
+    exploreWhatIsShown()
   }
 
   private mutating func tick(_ now: Timestamp) {
@@ -112,7 +126,10 @@ struct Turn {
     case .redraw: effects.append(.redraw)
     case .suspend: effects.append(.suspend)
     case .interrupt: interrupt()
-    case .help: state.prompt = .help(HelpPage(mode: mode, under: state.prompt))
+    case .help:
+      // In the help's own search it is there already.
+      if case .help = state.prompt { return }
+      state.prompt = .help(HelpPage(mode: mode, under: state.prompt))
     default:
       switch mode {
       case .list, .detail: if !reachOut(name, in: mode) { browse(name) }
@@ -123,6 +140,7 @@ struct Turn {
       case .menu: choose(name)
       case .help: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
+      case .facets, .matrix, .views, .terms, .timeLine: steer(name)
       }
     }
   }
@@ -131,6 +149,10 @@ struct Turn {
   private mutating func interrupt() {
     if state.prompt != nil {
       perform(.cancel, in: state.mode)
+      return
+    }
+    if state.pane != nil {
+      closePane()
       return
     }
     if state.isAwaitingFilter {
@@ -177,7 +199,7 @@ extension State {
     case .help(let page): page.isSearching ? .line : .help
     case .page: .help
     case .palette: .palette
-    case nil: isDetailInFront ? .detail : .list
+    case nil: pane?.mode ?? (isDetailInFront ? .detail : .list)
     }
   }
 
@@ -189,13 +211,28 @@ extension State {
     past.now = now
     past.pending = pending
     return past == self && pending.page == before.pending.page
+      && isWorkShown == before.isWorkShown
   }
+
+  /// Whether something runs for long enough that a person wonders.
+  var isWorkShown: Bool {
+    guard let since = pending.workSince else { return false }
+    return now.milliseconds - since.milliseconds >= Self.workDelay
+  }
+
+  private static let workDelay: Int64 = 400
 
   /// When the screen will next change by time alone; the session need not wake before.
   package var nextTick: Timestamp {
     let minute: Int64 = 60_000
     let (minutes, _) = now.milliseconds.flooredDivision(by: minute)
     let next = Timestamp(milliseconds: (minutes + 1) * minute)
-    return [toast?.until, nextWaking].compactMap { $0 }.reduce(next, min)
+    let work =
+      isWorkShown
+      ? nil
+      : pending.workSince.map {
+        Timestamp(milliseconds: $0.milliseconds + Self.workDelay)
+      }
+    return [toast?.until, nextWaking, work].compactMap { $0 }.reduce(next, min)
   }
 }

@@ -51,8 +51,14 @@ private struct Screen {
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)
+      if case .filter(let prompt) = state.prompt {
+        let column = FilterRow(state: state, layout: layout).column(of: prompt)
+        CompletionView(state: state, prompt: prompt).draw(at: column, on: &painter)
+      }
     }
-    return StatusLine(state: state, keys: surroundings.keys).draw(on: &painter) ?? cursor
+    let status = StatusLine(state: state, keys: surroundings.keys)
+    SequenceView(state: state, hints: status.sequenceTable).draw(on: &painter)
+    return status.draw(on: &painter) ?? cursor
   }
 
   private func drawTooSmall(on painter: inout Painter) {
@@ -67,8 +73,14 @@ private struct Screen {
   }
 
   private func drawMain(_ layout: Layout, on painter: inout Painter) {
+    if let pane = state.pane, drawsAlone(pane, layout) {
+      draw(pane, on: &painter)
+      return
+    }
+    if let pane = state.pane { draw(pane, on: &painter) }
     let greeting = Greeting(state: state, keys: surroundings.keys)
     if state.session == nil, let lines = greeting.lines(painter.signs) {
+      if state.paneColumns != nil { drawBar(layout.pane, on: &painter) }
       greeting.draw(lines, on: &painter)
       return
     }
@@ -76,15 +88,31 @@ private struct Screen {
     if let area = layout.detail {
       if layout.kind == .split { drawBar(area, on: &painter) }
       if layout.kind == .stacked { drawStackRule(area, on: &painter) }
+      if state.paneColumns != nil, layout.kind == .split { return }
       DetailHeader(state).draw(on: &painter)
       DetailBody(state, in: surroundings)?.draw(on: &painter)
     }
     if let row = layout.summaryRow { drawSummary(row, on: &painter) }
   }
 
+  /// A pane without room for the list beside it.
+  private func drawsAlone(_ pane: Pane, _ layout: Layout) -> Bool {
+    !pane.isBand && layout.kind != .split
+  }
+
+  private func draw(_ pane: Pane, on painter: inout Painter) {
+    switch pane {
+    case .facets(let pane): FacetsView(state, pane).draw(on: &painter)
+    case .matrix(let pane): MatrixView(state, pane).draw(on: &painter)
+    case .views(let pane): ViewsView(state: state, pane: pane).draw(on: &painter)
+    case .terms: TermsView(state: state, area: state.layout.pane).draw(on: &painter)
+    case .timeLine(let pane): TimeLineView(state, pane).draw(on: &painter)
+    }
+  }
+
   /// Between list and detail; bright where the keys go.
   private func drawBar(_ area: Rect, on painter: inout Painter) {
-    let role: Role = state.focus == .detail ? .accent : .rule
+    let role: Role = state.focus == .detail || state.pane != nil ? .accent : .rule
     for row in area.row..<area.row + area.rows {
       painter.put(Span(painter.signs.bar, role), row: row, column: area.column - 2, columns: 1)
     }

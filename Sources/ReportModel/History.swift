@@ -62,6 +62,8 @@ package struct HistoryEntry: Equatable, Sendable {
   package enum Field: String, CaseIterable, Sendable {
     case standing, priority, assignee, tag, note, master, snoozedUntil, fixedIn, overlayVersion
     case overlayBuild, link, read, exported
+    /// A saved view, which is no report's: the change names ``ReportNumber/store``.
+    case view
     /// Arrived, or files were added: never undone.
     case arrival, completion
   }

@@ -6,6 +6,9 @@ package struct ReportNumber: Hashable, Comparable, Sendable, CustomStringConvert
     self.rawValue = rawValue
   }
 
+  /// Stands in changes for the store itself; no report has it.
+  package static let store = ReportNumber(0)
+
   package var description: String { "#\(rawValue)" }
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

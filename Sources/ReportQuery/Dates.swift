@@ -49,6 +49,16 @@ struct DateReader {
   private static let words = [
     "today", "yesterday", "thisweek", "lastweek", "thismonth", "lastmonth",
   ]
+  /// What completion offers.
+  static let names: [(name: String, summary: String)] =
+    [
+      ("today", ""), ("yesterday", ""), ("thisweek", "since Monday"),
+      ("lastweek", "Monday to Sunday before"), ("thismonth", ""), ("lastmonth", ""),
+    ]
+    + zip(weekdays, longWeekdays).map {
+      ($0, "the latest \($1.prefix(1).uppercased())\($1.dropFirst())")
+    }
+
   private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -37,6 +37,8 @@ package enum Condition: Equatable, Sendable {
 package enum TextPlace: Equatable, Sendable {
   case everywhere
   case notes
+  /// Recognised in pictures.
+  case pictures
 }
 
 /// Text to be found by words, whatever its case and accents.
@@ -139,6 +141,14 @@ extension Expression {
     case .and(let parts), .or(let parts): parts.flatMap(\.terms)
     case .not(let part): part.terms
     case .term(let term): [term]
+    }
+  }
+
+  /// What must hold all at once.
+  package var conjuncts: [Expression] {
+    switch self {
+    case .and(let parts): parts.flatMap(\.conjuncts)
+    case .or, .not, .term: [self]
     }
   }
 }

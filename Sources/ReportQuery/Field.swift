@@ -31,13 +31,15 @@ package enum FieldType: Equatable, Sendable {
   case attribute
   /// Names of ``Flag``, of ``Presence``.
   case flag, presence
+  /// The name of a saved view, which stands for what that holds.
+  case view
   /// Says how to list, not what.
   case directive
 
   package var isOrdered: Bool {
     switch self {
     case .rank, .version, .build, .date, .age, .number, .size, .duration, .report, .attribute: true
-    case .text, .words, .choice, .flag, .presence, .directive: false
+    case .text, .words, .choice, .flag, .presence, .view, .directive: false
     }
   }
 }

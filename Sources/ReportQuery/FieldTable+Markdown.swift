@@ -11,7 +11,7 @@ extension Field {
         + "`\(spec.example.replacing("|", with: "\\|"))` |"
     }
     let flags = Flag.allCases.map { flag in
-      "| `is:\(flag.rawValue)` | \(flag.summary)\(flag.isAvailable ? "" : "; **not yet**") |"
+      "| `is:\(flag.rawValue)` | \(flag.summary) |"
     }
     let choices = table.filter { [.choice, .rank].contains($0.type) }.map { spec in
       let order = spec.type == .rank ? ", lowest first" : ""
@@ -50,6 +50,7 @@ extension FieldType {
     case .attribute: "text or number"
     case .flag: "flag"
     case .presence: "what there is"
+    case .view: "name of a view"
     case .directive: "–"
     }
   }

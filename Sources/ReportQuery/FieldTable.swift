@@ -60,7 +60,7 @@ extension Field {
       "attr.plan:pro",
       otherNames: ["metadata", "custom", "meta"]
     ),
-    FieldSpec(.ocr, .words, "text recognised in pictures", "ocr:error", [.later, .optional]),
+    FieldSpec(.ocr, .words, "text recognised in pictures", "ocr:error", [.optional]),
   ]
 
   private static let software: [FieldSpec] = [
@@ -285,7 +285,7 @@ extension Field {
     FieldSpec(.is, .flag, "states", "is:new", values: Flag.allCases.map(\.rawValue)),
     FieldSpec(.has, .presence, "what a report has", "has:screenshot", values: Presence.names),
     FieldSpec(.no, .presence, "what it has not", "no:assignee", values: Presence.names),
-    FieldSpec(.view, .text, "a saved view", "view:mobile-team", [.later]),
+    FieldSpec(.view, .view, "what a saved view holds", "view:mobile-team"),
     FieldSpec(
       .sort,
       .directive,

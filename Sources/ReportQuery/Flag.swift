@@ -15,14 +15,12 @@ package enum Flag: String, CaseIterable, Sendable {
     case .snoozed: "sleeping"
     case .declined: "closed as declined"
     case .spam: "closed as spam"
-    case .burst: "one of many that came at once"
+    case .burst: "one of 3 or more that an installation made within a minute"
     case .exported: "was exported"
     case .linked: "has a ticket elsewhere"
     case .reopened: "has left closed at least once"
     }
   }
-
-  package var isAvailable: Bool { self != .burst }
 }
 
 /// What `has:` asks; `no:` is its opposite.

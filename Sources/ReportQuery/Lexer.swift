@@ -3,12 +3,15 @@ struct Lexer {
   private let scalars: [Unicode.Scalar]
   /// The line is still being typed: a quote may be open at its end.
   private let isTyping: Bool
+  /// Where it is being typed; `nil` when nobody is typing.
+  private let caret: Int?
   private var position = 0
   private(set) var errors: [QueryError] = []
 
-  init(scalars: [Unicode.Scalar], isTyping: Bool) {
+  init(scalars: [Unicode.Scalar], isTyping: Bool, caret: Int? = nil) {
     self.scalars = scalars
     self.isTyping = isTyping
+    self.caret = caret
   }
 
   mutating func tokens() -> [Token] {
@@ -45,7 +48,8 @@ struct Lexer {
   /// Whether something that can be negated follows: arrows and rules of dashes are text.
   private var isNegation: Bool {
     let rest = scalars[position...].drop { $0 == "-" || $0 == "!" }
-    guard let after = rest.first else { return false }
+    // At the caret the term is still to come.
+    guard let after = rest.first else { return caret == scalars.count }
     return !after.properties.isWhitespace && after != ")" && after != "=" && after != ">"
   }
 
@@ -98,25 +102,17 @@ struct Lexer {
     return String(text)
   }
 
-  /// A quotation; `\"` is a quote inside it.
+  /// The quotation at the position.
   private mutating func quoted() -> Quoted? {
     let start = position
-    var text = String.UnicodeScalarView()
-    position += 1
-    while let scalar = peek(0) {
-      position += 1
-      if scalar == "\\", peek(0) == "\"" {
-        text.append("\"")
-        position += 1
-      } else if scalar == "\"" {
-        let isPrefix = peek(0) == "*"
-        if isPrefix { position += 1 }
-        return Quoted(text: String(text), isPrefix: isPrefix, isOpen: false)
-      } else {
-        text.append(scalar)
-      }
+    let quotation = quotation(at: start)
+    position = quotation.end
+    if quotation.isClosed {
+      let isPrefix = peek(0) == "*"
+      if isPrefix { position += 1 }
+      return Quoted(text: quotation.text, isPrefix: isPrefix, isOpen: false)
     }
-    if isTyping { return Quoted(text: String(text), isPrefix: false, isOpen: true) }
+    if isTyping { return Quoted(text: quotation.text, isPrefix: false, isOpen: true) }
     errors.append(
       QueryError(
         .openQuote,
@@ -127,24 +123,58 @@ struct Lexer {
     return nil
   }
 
+  /// What stands between quotes; `\"` is a quote inside them, `\\` a backslash.
+  private func quotation(at start: Int) -> (text: String, end: Int, isClosed: Bool) {
+    var text = String.UnicodeScalarView()
+    var index = start + 1
+    while index < scalars.count, scalars[index] != "\"" {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
+      if scalars[index] == "\\", next == "\"" || next == "\\" { index += 1 }
+      text.append(scalars[index])
+      index += 1
+    }
+    let isClosed = index < scalars.count
+    return (String(text), isClosed ? index + 1 : index, isClosed)
+  }
+
   // MARK: - Terms
 
-  /// The key at the position and what joins it to its values, when there is one.
-  private mutating func key() -> (name: String, comparison: Comparison?)? {
-    var end = position
+  /// A key and what joins it to its values.
+  private struct Key {
+    var name: String
+    var range: Range<Int>
+    var comparison: Comparison?
+  }
+
+  /// The key at the position, when there is one.
+  private mutating func key() -> Key? {
+    let start = position
     guard let first = peek(0), first.isASCIILetter else { return nil }
+    var end = start
     while end < scalars.count, scalars[end].isKeyPart { end += 1 }
+    var name = text(start..<end)
     if end < scalars.count, scalars[end] == "." {
-      end += 1
-      while end < scalars.count, scalars[end].isAttributePart { end += 1 }
+      guard let part = attributePart(at: end + 1, of: name) else { return nil }
+      name += "." + part.name
+      end = part.end
     }
     guard end < scalars.count else { return nil }
-    let name = text(position..<end)
     let hasColon = scalars[end] == ":"
     let comparison = comparison(at: hasColon ? end + 1 : end)
     guard hasColon || comparison != nil else { return nil }
     position = end + (hasColon ? 1 : 0) + (comparison?.rawValue.unicodeScalars.count ?? 0)
-    return (name, comparison)
+    return Key(name: name, range: start..<end, comparison: comparison)
+  }
+
+  /// What follows `attr.`: `plan`, or `"cart items"`.
+  private func attributePart(at start: Int, of key: String) -> (name: String, end: Int)? {
+    if key.lowercased() == "attr", start < scalars.count, scalars[start] == "\"" {
+      let quotation = quotation(at: start)
+      return quotation.isClosed ? (quotation.text, quotation.end) : nil
+    }
+    var end = start
+    while end < scalars.count, scalars[end].isAttributePart { end += 1 }
+    return (text(start..<end), end)
   }
 
   private func comparison(at index: Int) -> Comparison? {
@@ -153,31 +183,37 @@ struct Lexer {
     }
   }
 
-  private mutating func term(
-    _ key: (name: String, comparison: Comparison?),
-    from start: Int
-  ) -> Token? {
+  private mutating func term(_ key: Key, from start: Int) -> Token? {
     var values: [WrittenValue] = []
-    var isMissing = false
+    var ranges: [Range<Int>] = []
     repeat {
       if !values.isEmpty { position += 1 }
-      if peek(0) == "\"" {
-        guard let quoted = quoted() else { return nil }
-        isMissing = isMissing || quoted.text.isEmpty
-        values.append(.quoted(quoted))
-      } else {
-        let text = bare { $0 == "|" }
-        isMissing = isMissing || text.isEmpty
-        values.append(.bare(text))
-      }
+      let valueStart = position
+      guard let value = value(of: key) else { return nil }
+      values.append(value)
+      ranges.append(valueStart..<position)
     } while peek(0) == "|"
-    let range = start..<position
     let term = WrittenTerm(
       key: key.name,
       comparison: key.comparison,
-      values: isMissing ? [] : values
+      values: values.contains { $0.text.isEmpty } ? [] : values,
+      keyRange: key.range,
+      valueRanges: ranges
     )
-    return Token(kind: .term(term), range: range)
+    return Token(kind: .term(term), range: start..<position)
+  }
+
+  private mutating func value(of key: Key) -> WrittenValue? {
+    if peek(0) == "\"" { return quoted().map(WrittenValue.quoted) }
+    // has:attr."cart items"
+    let attribute = Array("attr.\"".unicodeScalars)
+    if ["has", "no"].contains(key.name.lowercased()), scalars[position...].starts(with: attribute),
+      let part = attributePart(at: position + attribute.count - 1, of: "attr")
+    {
+      position = part.end
+      return .bare("attr." + part.name)
+    }
+    return .bare(bare { $0 == "|" })
   }
 
   // MARK: - Scalars
@@ -207,7 +243,7 @@ extension Unicode.Scalar {
   }
 
   /// Keys of custom values hold nearly anything.
-  fileprivate var isAttributePart: Bool {
+  var isAttributePart: Bool {
     switch self {
     case ":", "<", ">", "=", "!", "|", "(", ")", "\"": false
     default: !properties.isWhitespace

@@ -2,15 +2,20 @@
 struct Parser {
   private let context: QueryContext
   private let tokens: [Token]
+  /// Where a person is typing, in Unicode scalars; `nil` when nobody is.
+  private let caret: Int?
   private var position = 0
-  private var depth = 0
-  private var errors: [QueryError]
-  private var termCount = 0
+  private var depth: Int
+  private var errors: QueryErrors
+  private var termCount: Int
+  /// What stood side by side outside all brackets, one list for each alternative.
+  private var sequences: [[Query.Part]] = []
 
   private(set) var sort: [Query.SortKey] = []
   private(set) var limit: Int?
-  /// `nil`: none was written.
-  private(set) var scope: Query.Scope?
+  private var writtenScope: Query.Scope?
+  /// That of a saved view named outside brackets.
+  private var viewScope: Query.Scope?
 
   /// Deeper brackets and longer queries are refused, so that neither this parser nor SQLite's runs
   /// out of stack.
@@ -19,35 +24,56 @@ struct Parser {
   static let maximumValueCount = 250
   static let maximumLength = 16_384
 
-  init(source: String, context: QueryContext, lastWordIsPrefix: Bool) {
+  init(source: String, context: QueryContext, lastWordIsPrefix: Bool, caret: Int? = nil) {
     self.context = context
+    self.caret = caret
+    depth = context.opening.depth
+    termCount = context.opening.termCount
     let scalars = Array(source.unicodeScalars)
     guard scalars.count <= Self.maximumLength else {
       tokens = []
-      errors = [
+      errors = QueryErrors([
         QueryError(
           .tooLong,
           at: Self.maximumLength..<scalars.count,
           "A filter has at most \(Self.maximumLength) characters."
         )
-      ]
+      ])
       return
     }
-    var lexer = Lexer(scalars: scalars, isTyping: lastWordIsPrefix)
+    var lexer = Lexer(scalars: scalars, isTyping: lastWordIsPrefix, caret: caret)
     let tokens = lexer.tokens()
-    errors = lexer.errors
+    errors = QueryErrors(lexer.errors)
     self.tokens =
       lastWordIsPrefix ? Self.withLastWordOpen(tokens, length: scalars.count) : tokens
   }
 
   /// The error that stands first in the source, with the count of the others.
-  var firstError: QueryError? {
-    guard var first = errors.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else {
-      return nil
+  ///
+  /// What is being typed at the caret is none yet.
+  var firstError: QueryError? { errors.first(among: tokens, typingAt: caret) }
+
+  /// The piece at the caret that was left out, as it cannot be read yet.
+  var unfinished: Range<Int>? { errors.unfinished(among: tokens, typingAt: caret) }
+
+  /// What the expression joins.
+  var parts: [Query.Part] {
+    let sequences = sequences.filter { !$0.isEmpty }
+    guard sequences.count > 1, let first = sequences.first?.first,
+      let last = sequences.last?.last
+    else { return sequences.first ?? [] }
+    let alternatives = sequences.compactMap {
+      Expression.joined($0.map(\.expression), by: Expression.and)
     }
-    first.otherErrorCount = errors.count - 1
-    return first
+    return [Query.Part(.or(alternatives), at: first.range.lowerBound..<last.range.upperBound)]
   }
+
+  /// `nil`: none was written.
+  var scope: Query.Scope? {
+    writtenScope ?? (sequences.count { !$0.isEmpty } == 1 ? viewScope : nil)
+  }
+
+  private var isOutsideBrackets: Bool { depth == context.opening.depth }
 
   mutating func query() -> Expression? {
     var parts: [Expression] = []
@@ -86,7 +112,7 @@ struct Parser {
   }
 
   private mutating func sequence() -> Expression? {
-    var parts: [Expression] = []
+    var parts: [Query.Part] = []
     var joiner: Range<Int>?
     var isFirst = true
     while let kind = peek, kind != .or, kind != .close {
@@ -96,12 +122,17 @@ struct Parser {
         position += 1
         continue
       }
-      if let part = unary() { parts.append(part) }
+      let start = position
+      if let part = unary() {
+        let range = tokens[start].range.lowerBound..<tokens[position - 1].range.upperBound
+        parts.append(Query.Part(part, at: range))
+      }
       joiner = nil
       isFirst = false
     }
     if let joiner, !isFirst { refuseJoiner(at: joiner) }
-    return Expression.joined(parts, by: Expression.and)
+    if isOutsideBrackets { sequences.append(parts) }
+    return Expression.joined(parts.map(\.expression), by: Expression.and)
   }
 
   private mutating func refuseJoiner(at range: Range<Int>) {
@@ -158,26 +189,11 @@ struct Parser {
       if inner == nil, errors.count == errorCount {
         errors.append(QueryError(.misplaced, at: range, "There is nothing in these brackets."))
       }
-    } else if !errors.contains(where: { $0.kind == .tooLong }) {
-      noteOpenBracket(at: open)
+    } else if !errors.contains(.tooLong) {
+      errors.noteOpenBracket(at: open)
     }
     return inner
   }
-
-  /// One error for all brackets that are open; inner ones are noted first.
-  private mutating func noteOpenBracket(at range: Range<Int>) {
-    openBrackets.insert(range.lowerBound + 1, at: 0)
-    errors.removeAll { $0.kind == .openBracket }
-    let columns = openBrackets.map(String.init)
-    let message =
-      columns.count == 1
-      ? "1 bracket still open, opened at column \(columns[0])."
-      : "\(columns.count) brackets still open, opened at columns "
-        + columns.dropLast().joined(separator: ", ") + " and \(columns[columns.count - 1])."
-    errors.append(QueryError(.openBracket, at: range, message))
-  }
-
-  private var openBrackets: [Int] = []
 
   // MARK: - Terms
 
@@ -209,11 +225,16 @@ struct Parser {
     position += 1
     var reader = TermReader(context: context, range: range, key: written.key)
     guard let field = reader.field(written) else { return counted(nil, reader.error, at: range) }
-    if field.spec.type == .directive {
+    switch field.spec.type {
+    case .directive:
       directive(field, written, at: range, isNegated: isNegated)
       return nil
+    case .view:
+      let found = views(&reader, written)
+      if let scope = found?.scope, isOutsideBrackets, !isNegated { viewScope = scope }
+      return counted(found?.expression, reader.error, at: range)
+    default: return counted(reader.expression(field, written), reader.error, at: range)
     }
-    return counted(reader.expression(field, written), reader.error, at: range)
   }
 
   private mutating func counted(
@@ -222,8 +243,10 @@ struct Parser {
     at range: Range<Int>
   ) -> Expression? {
     if let error { errors.append(error) }
-    termCount += 1
-    if termCount == Self.maximumTermCount + 1 {
+    let before = termCount
+    // A saved view counts as what it holds.
+    termCount += max(1, expression?.terms.count ?? 1)
+    if before <= Self.maximumTermCount, termCount > Self.maximumTermCount {
       errors.append(
         QueryError(.tooLong, at: range, "A filter has at most \(Self.maximumTermCount) terms.")
       )
@@ -237,7 +260,7 @@ struct Parser {
     at range: Range<Int>,
     isNegated: Bool
   ) {
-    if isNegated || depth > 0 {
+    if isNegated || !isOutsideBrackets {
       let message =
         isNegated
         ? "\(field.rawValue): cannot be negated; sort:-created sorts downwards."
@@ -249,9 +272,21 @@ struct Parser {
     switch field {
     case .sort: sort += reader.sortKeys(written)
     case .limit: limit = reader.limit(written) ?? limit
-    default: scope = reader.scope(written) ?? scope
+    default: writtenScope = reader.scope(written) ?? writtenScope
     }
     if let error = reader.error { errors.append(error) }
+  }
+
+  /// Saved views as what they hold; none is opened any more once something is wrong.
+  private mutating func views(
+    _ reader: inout TermReader,
+    _ written: WrittenTerm
+  ) -> (expression: Expression?, scope: Query.Scope?)? {
+    guard errors.isEmpty else { return nil }
+    var context = context
+    context.opening.depth = depth + 1
+    context.opening.termCount = termCount
+    return reader.views(written, in: context)
   }
 
   private var peek: Token.Kind? { position < tokens.count ? tokens[position].kind : nil }

@@ -20,7 +20,7 @@ extension TermReader {
     case .age: return age(comparison, value)
     case .number, .size, .duration: return quantity(field, comparison, value)
     case .report: return report(field, comparison, value)
-    case .text, .words, .attribute, .flag, .presence, .directive: return text(field, value)
+    case .text, .words, .attribute, .flag, .presence, .view, .directive: return text(field, value)
     }
   }
 

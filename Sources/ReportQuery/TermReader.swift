@@ -72,32 +72,40 @@ struct TermReader {
   }
 
   mutating func expression(_ field: Field, _ term: WrittenTerm) -> Expression? {
-    let spec = field.spec
-    guard spec.isAvailable else {
-      return fail(.notAvailable, "\(spec.field.rawValue): is not available yet.")
-    }
-    guard !term.values.isEmpty else {
-      return fail(
-        .missingValue,
-        "\(term.key): needs a value right after it, such as \(spec.example)."
-      )
-    }
-    guard term.values.count <= Parser.maximumValueCount else {
-      return fail(.tooLong, "A field takes at most \(Parser.maximumValueCount) values.")
-    }
     var term = term
+    guard check(field, term) else { return nil }
     let isNot = term.comparison == .not
     // The opposite of `=`, not of `:`.
     if isNot { term.comparison = .exactly }
-    if let comparison = term.comparison, comparison != .exactly, !spec.type.isOrdered {
-      return fail(
+    guard let expression = condition(field, term) else { return nil }
+    return isNot ? .not(expression) : expression
+  }
+
+  /// Whether a term has what its field needs; its error is noted when not.
+  mutating func check(_ field: Field, _ term: WrittenTerm) -> Bool {
+    let spec = field.spec
+    let refusal: Void?
+    if !spec.isAvailable {
+      refusal = fail(.notAvailable, "\(spec.field.rawValue): is not available yet.")
+    } else if term.values.isEmpty {
+      refusal = fail(
+        .missingValue,
+        "\(term.key): needs a value right after it, such as \(spec.example)."
+      )
+    } else if term.values.count > Parser.maximumValueCount {
+      refusal = fail(.tooLong, "A field takes at most \(Parser.maximumValueCount) values.")
+    } else if let comparison = term.comparison, comparison != .exactly, comparison != .not,
+      !spec.type.isOrdered
+    {
+      refusal = fail(
         .badOperator,
         "\(term.key) has no order, so \(comparison.rawValue) says nothing about it. "
           + "Example: \(spec.example)"
       )
+    } else {
+      return true
     }
-    guard let expression = condition(field, term) else { return nil }
-    return isNot ? .not(expression) : expression
+    return refusal != nil
   }
 
   private mutating func condition(_ field: Field, _ term: WrittenTerm) -> Expression? {
@@ -108,7 +116,8 @@ struct TermReader {
     case .text, .choice, .rank, .version, .build, .date, .age, .number, .size, .duration, .report:
       tests(of: term) { (reader, value) in reader.test(field, term.comparison, value) }
         .map { wrapped(.field(field, $0)) }
-    case .directive: nil
+    // Read by the parser.
+    case .directive, .view: nil
     }
   }
 
@@ -132,7 +141,7 @@ struct TermReader {
   private mutating func words(_ field: Field, _ term: WrittenTerm) -> Expression? {
     var matches: [WordMatch] = []
     for value in term.values {
-      if field == .note, value == .bare("*") { return wrapped(.has(.field(.note))) }
+      if field != .text, value == .bare("*") { return wrapped(.has(.field(field))) }
       let match: WordMatch? =
         switch value {
         case .bare(let text): word(text)
@@ -141,7 +150,13 @@ struct TermReader {
       guard let match else { return nil }
       matches.append(match)
     }
-    return wrapped(.words(matches, in: field == .note ? .notes : .everywhere))
+    let place: TextPlace =
+      switch field {
+      case .note: .notes
+      case .ocr: .pictures
+      default: .everywhere
+      }
+    return wrapped(.words(matches, in: place))
   }
 
   /// `is:`, `has:` and `no:`; several values are alternatives.
@@ -163,9 +178,6 @@ struct TermReader {
   private mutating func flag(_ name: String) -> Condition? {
     guard let flag = Flag(rawValue: name.lowercased()) else {
       return unknownValue(name, of: .is, among: Flag.allCases.map(\.rawValue))
-    }
-    guard flag.isAvailable else {
-      return fail(.notAvailable, "is:\(flag.rawValue) is not available yet.")
     }
     return .flag(flag)
   }

@@ -27,7 +27,12 @@ struct Quoted: Equatable {
 struct WrittenTerm: Equatable {
   var key: String
   var comparison: Comparison?
+  /// Empty when any value is missing.
   var values: [WrittenValue]
+  /// Where the key stands.
+  var keyRange: Range<Int>
+  /// Where each value stands, in its quotes; missing ones too.
+  var valueRanges: [Range<Int>]
 }
 
 enum WrittenValue: Equatable {

@@ -56,4 +56,7 @@ package enum CodedField: Int32, CaseIterable, Sendable {
 package protocol CodedValueSource {
   /// Every different text of the field with its code, in no order.
   func values(of field: CodedField) throws -> [(code: Int64, text: String)]
+
+  /// The numbers of the reports that are part of a burst, ascending (see `Bursts`).
+  func burstReports() throws -> [Int64]
 }

@@ -145,14 +145,14 @@ extension ReportStore {
     try history.append(rehearsal.changes, to: entry)
   }
 
-  private func changing<R>(_ body: (Writer.Opened) throws -> R) throws -> R {
+  func changing<R>(_ body: (Writer.Opened) throws -> R) throws -> R {
     try writer.run { writer in try writer.transaction { try body($0) } }
   }
 
   /// Runs a change and appends its entry.
   ///
   /// `body` returns the entry it turned, if it is one that turns.
-  private func change(
+  func change(
     _ opened: Writer.Opened,
     by author: String,
     at: Timestamp,
@@ -188,7 +188,7 @@ extension ReportStore {
       at: at,
       author: author,
       command: command,
-      reports: triage.changes.map(\.report).unique(),
+      reports: triage.changes.reports,
       changes: triage.changes,
       turns: turned
     )
@@ -230,10 +230,15 @@ extension HistoryEntry.Field {
     switch self {
     case .read, .exported, .arrival, .completion: false
     case .standing, .priority, .assignee, .tag, .note, .master, .snoozedUntil, .fixedIn,
-      .overlayVersion, .overlayBuild, .link:
+      .overlayVersion, .overlayBuild, .link, .view:
       true
     }
   }
+}
+
+extension [HistoryEntry.Change] {
+  /// Those they speak of, in the order they first come.
+  var reports: [ReportNumber] { map(\.report).filter { $0 != .store }.unique() }
 }
 
 extension [ReportNumber] {

@@ -6,8 +6,8 @@ extension ReportStore {
   /// Looks at everything that can be checked; empty when all is well.
   ///
   /// Reads every attachment. Waste (``VerifyFinding/Kind/orphan``) is listed too. `tell` hears how
-  /// many of the files were read; what it throws stops the work.
-  package func verify(_ tell: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }) throws
+  /// many of the files were read.
+  package func verify(_ tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws
     -> [VerifyFinding]
   {
     let rows = try reading { reader in
@@ -36,7 +36,10 @@ extension ReportStore {
       try writer.run { writer in
         try writer.transaction {
           try $0.connection.execute(
-            "INSERT INTO search (search, rank) VALUES ('integrity-check', 1)"
+            """
+            INSERT INTO search (search, rank) VALUES ('integrity-check', 1);
+            INSERT INTO tag_words (tag_words, rank) VALUES ('integrity-check', 1)
+            """
           )
         }
       }
@@ -63,7 +66,7 @@ struct RowVerifier {
   }
 
   func findings() throws -> [VerifyFinding] {
-    try quickCheck() + references() + codes() + groups() + totals()
+    try quickCheck() + references() + codes() + groups() + totals() + chunks()
   }
 
   /// Every blob a row names, once.
@@ -122,6 +125,23 @@ struct RowVerifier {
     }
   }
 
+  /// The columns beside the rows they were made from.
+  private func chunks() throws -> [VerifyFinding] {
+    let chunks = ColumnChunks(connection)
+    let numbers = try connection.rows("SELECT DISTINCT chunk FROM column_chunk") { $0.integer(0) }
+    return try numbers.compactMap { chunk in
+      let rows = try chunks.packed(chunk)
+      for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] {
+        return VerifyFinding(
+          .damagedIndex,
+          "column_chunk",
+          "Column \(column.name) of chunk \(chunk) is not what the reports say."
+        )
+      }
+      return nil
+    }
+  }
+
   private func groups() throws -> [VerifyFinding] {
     try connection.rows(
       """
@@ -169,11 +189,12 @@ struct FileVerifier {
 
   func checkBlobs(
     _ named: [RowVerifier.NamedBlob],
-    _ tell: (_ done: Int, _ total: Int) throws -> Void
+    _ tell: (_ done: Int, _ total: Int) -> Void
   ) throws -> [VerifyFinding] {
     let blobs = Blobs(store: store)
     return try named.enumerated().compactMap { index, blob in
-      try tell(index, named.count)
+      if Cancellation.isRequested { throw StoreError.cancelled }
+      tell(index, named.count)
       let place = blobs.relativePath(blob.digest)
       do {
         let bytes = try blobs.read(blob.digest)

@@ -20,6 +20,8 @@ extension StoreError {
     case .changedSince: "changedSince"
     case .noVersionYet: "noVersionYet"
     case .noOwnEntry: "noOwnEntry"
+    case .view(.unknown): "unknownView"
+    case .view: "viewRefused"
     case .notAFolder, .folderInUse: "notAStore"
     case .missingBlob: "missingBlob"
     case .damagedBlob: "damagedBlob"
@@ -39,7 +41,8 @@ extension StoreError {
   private var beginsWithOurWords: Bool {
     switch self {
     case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince,
-      .noVersionYet, .noOwnEntry, .files(.failed(_, _, _)):
+      .noVersionYet, .noOwnEntry, .view,
+      .files(.failed(_, _, _)):
       true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
       .ambiguousReport, .mergeIntoItself, .sqlite, .files, .notAFolder, .folderInUse:
@@ -59,6 +62,11 @@ extension StoreError {
     case .readOnly: "Check who owns the folder and whether the disk is mounted read-only."
     case .full: "Nothing of this command was kept. Make room and try again."
     case .damaged: "Run `winnow verify`; keep a copy of the folder before anything else."
+    case .view(.unknown(_, let near)) where !near.isEmpty:
+      "Did you mean \(near.joined(separator: " or "))?"
+    case .view(.unknown): "winnow views lists them."
+    case .view(.tooMany): "Delete one first."
+    case .view: nil
     case .unknownReport: "Name it by number, reportId, or the first 4 or more characters of one."
     case .ambiguousReport: "Write more characters of the reportId, or use the number."
     case .missingBlob, .damagedBlob:
@@ -80,8 +88,9 @@ extension StoreError {
     case .missing, .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly,
       .full, .damaged, .sqlite, .files, .notAFolder, .folderInUse:
       3
+    case .view(.badName): 2
     case .changedSince, .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob,
-      .damagedBlob, .noVersionYet, .noOwnEntry:
+      .damagedBlob, .noVersionYet, .noOwnEntry, .view:
       1
     case .cancelled: 130
     }
@@ -89,6 +98,10 @@ extension StoreError {
 
   /// What may have been meant instead.
   package var suggestions: [String] {
-    if case .ambiguousReport(_, let candidates) = self { candidates.map(\.rawValue) } else { [] }
+    switch self {
+    case .ambiguousReport(_, let candidates): candidates.map(\.rawValue)
+    case .view(.unknown(_, let near)): near
+    default: []
+    }
   }
 }

@@ -33,12 +33,24 @@ package enum StoreError: Error, Hashable, Sendable {
   case noVersionYet(ReportNumber)
   /// No entry of the history that its author may take back.
   case noOwnEntry(Int64)
+  /// A saved view cannot be found, or cannot be called or kept so.
+  case view(ViewTrouble)
   case missingBlob(BlobDigest)
   case damagedBlob(BlobDigest)
   case cancelled
   /// The system refused to read or write a file of the store.
   case files(SystemError)
   case sqlite(path: String, SQLiteError)
+
+  package enum ViewTrouble: Hashable, Sendable {
+    case unknown(String, near: [String])
+    /// Another view is called that.
+    case taken(String)
+    case badName(String)
+    case tooMany(Int)
+    /// A store keeps at least one.
+    case last(String)
+  }
 
   package enum Reason: Hashable, Sendable {
     case empty
@@ -88,11 +100,22 @@ extension StoreError: CustomStringConvertible {
       "no version of the app of \(number) is known, so none is the next"
     case .noOwnEntry(let sequence):
       "entry \(sequence) is none of yours that can be taken back, or is taken back already"
+    case .view(let trouble): Self.words(trouble)
     case .missingBlob(let digest): "the bytes \(digest) are missing"
     case .damagedBlob(let digest): "the bytes \(digest) are not what was stored"
     case .cancelled: "cancelled"
     case .files(let error): "\(error)"
     case .sqlite(let path, let error): "\(path): \(error)"
+    }
+  }
+
+  private static func words(_ trouble: ViewTrouble) -> String {
+    switch trouble {
+    case .unknown(let name, _): "no view “\(name)”"
+    case .taken(let name): "there is a view “\(name)” already"
+    case .badName(let reason): "a view cannot be called that: \(reason.dropLast())"
+    case .tooMany(let limit): "there are \(limit) views, and no more are kept"
+    case .last(let name): "“\(name)” is the only view and stays"
     }
   }
 

@@ -12,8 +12,8 @@ package struct Rect: Hashable, Sendable {
     self.columns = max(0, columns)
   }
 
-  var endRow: Int { row + rows }
-  var endColumn: Int { column + columns }
+  package var endRow: Int { row + rows }
+  package var endColumn: Int { column + columns }
 
   package func contains(row: Int, column: Int) -> Bool {
     (self.row..<endRow).contains(row) && (self.column..<endColumn).contains(column)

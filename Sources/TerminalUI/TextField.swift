@@ -37,6 +37,12 @@ package struct TextField: Hashable, Sendable {
     cursor = min(cursor, text.count)
   }
 
+  /// Another text, with the cursor behind that many of its characters.
+  package mutating func set(_ text: String, cursor: Int) {
+    self.text = TextField.oneLine(String(text.prefix(TextField.limit)))
+    self.cursor = max(0, min(cursor, self.text.count))
+  }
+
   private mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))

@@ -11,6 +11,7 @@ package enum Command: Equatable, Sendable {
   /// Takes one entry back, whatever came after it.
   case undoEntry(Int64)
   case redo(count: Int)
+  case view(ViewCommand)
   case export(ExportRequest)
   case snooze(SnoozeRequest)
 }

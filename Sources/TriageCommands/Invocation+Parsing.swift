@@ -81,13 +81,13 @@ extension Invocation {
   private static func noSuchCommand(_ word: String) -> UsageError {
     if word.hasPrefix("-") {
       return UsageError(
-        "winnow has no option \(word).",
+        "There is no option \(word).",
         hint: "winnow help lists what there is."
       )
     }
     let near = Suggestions.near(word, among: CommandTable.commands.map(\.name))
     return UsageError(
-      "winnow has no command “\(word)”.",
+      "There is no command “\(word)”.",
       hint: near.isEmpty
         ? "winnow help lists them. To search for that word: winnow -- \(word)"
         : "Did you mean \(near.joined(separator: " or "))?"
@@ -105,13 +105,17 @@ extension Invocation.Task {
     case "note": self = try Self.note(arguments)
     case "log":
       let names = try references(arguments.operands)
-      guard names.count <= 1 else { throw UsageError("winnow log takes one ID at most.") }
+      guard names.count <= 1 else { throw UsageError("log takes one ID at most.") }
       self = .log(report: names.first, limit: try arguments.count("--limit") ?? 50)
     case "verify":
-      guard arguments.operands.isEmpty else { throw UsageError("winnow verify takes no words.") }
+      guard arguments.operands.isEmpty else { throw UsageError("verify takes no words.") }
       self = .verify
+    case "facets": self = .facets(try FacetsRequest(arguments))
+    case "views": self = try Self.views(arguments)
+    case "completions": self = try Self.completions(arguments)
+    case "complete": self = .complete(try CompleteRequest(arguments))
     case "doctor":
-      guard arguments.operands.isEmpty else { throw UsageError("winnow doctor takes no words.") }
+      guard arguments.operands.isEmpty else { throw UsageError("doctor takes no words.") }
       self = .doctor
     case "help":
       self = try Self.help(arguments.operands)
@@ -125,7 +129,7 @@ extension Invocation.Task {
     guard CommandTable.command(named: name) != nil else {
       let near = Suggestions.near(name, among: CommandTable.commands.map(\.name))
       throw UsageError(
-        "winnow has no command “\(name)”.",
+        "There is no command “\(name)”.",
         hint: near.first.map { "Did you mean \($0)?" } ?? "winnow help lists them."
       )
     }
@@ -136,7 +140,7 @@ extension Invocation.Task {
     let names = try references(arguments.operands)
     guard let name = names.first, names.count == 1 else {
       throw UsageError(
-        "winnow note takes one ID.",
+        "note takes one ID.",
         hint: "winnow note 1042 -m 'Seen on two builds.'"
       )
     }
@@ -163,7 +167,7 @@ extension ImportRequest {
     throw isDemo
       ? UsageError("--demo takes no paths.")
       : UsageError(
-        "winnow import needs a file or folder.",
+        "import needs a file or folder.",
         hint: "winnow import reports.ndjson; winnow import --demo loads reports to look around."
       )
   }
@@ -193,7 +197,7 @@ extension ShowRequest {
     forcesRaw = arguments.has("--force-raw")
     isLinear = arguments.has("--linear")
     guard reports.isEmpty else { return }
-    throw UsageError("winnow show needs an ID.", hint: "winnow list shows them; winnow show 1042.")
+    throw UsageError("show needs an ID.", hint: "winnow list shows them; winnow show 1042.")
   }
 }
 

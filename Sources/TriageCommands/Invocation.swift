@@ -26,6 +26,14 @@ package struct Invocation: Equatable, Sendable {
     case perform(Command)
     case verify
     case doctor
+    case facets(FacetsRequest)
+    case views
+    /// Writes the views to a file; `-` is standard output.
+    case exportViews(path: String)
+    case importViews(path: String)
+    /// A script for that shell.
+    case completions(CompletionShell)
+    case complete(CompleteRequest)
     case help(CommandName?)
     case version
   }
@@ -37,8 +45,12 @@ package struct Invocation: Equatable, Sendable {
     switch task {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
+    case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .help, .version: ""
+    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .views, .exportViews,
+      .importViews,
+      .completions, .complete, .help, .version:
+      ""
     }
   }
 }
@@ -50,7 +62,8 @@ extension Command {
     case .merge(let targets, _, _): targets.query
     case .export(let request): request.targets.query
     case .snooze(let request): request.targets.query
-    case .undo, .undoEntry, .redo: ""
+    case .view(.save(let views)): views.count == 1 ? views[0].query : ""
+    case .undo, .undoEntry, .redo, .view: ""
     }
   }
 }

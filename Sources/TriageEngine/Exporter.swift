@@ -12,8 +12,8 @@ struct Exporter {
   let engine: TriageEngine
   let request: ExportRequest
   let now: Timestamp
-  /// Hears how many of the reports are written; what it throws stops the work.
-  var tell: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  /// Hears how many of the reports are written.
+  var tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// The bytes for standard output are in the outcome when no place was named.
   func run() throws -> CommandResult {
@@ -22,7 +22,7 @@ struct Exporter {
     case .reports(let references):
       outcome.reports = try engine.resolve(references, failures: &outcome.failures)
     case .query(let text):
-      let query = try Query(parsing: text, context: engine.context(at: now))
+      let query = try Query(parsing: text, context: try engine.context(at: now))
       outcome.reports = try engine.store.numbers(of: query, limit: nil)
     }
     switch request.format {
@@ -34,18 +34,28 @@ struct Exporter {
 
   private func exportTickets(_ outcome: inout CommandResult) throws {
     outcome.reports = try primaries(outcome.reports)
-    let numbers = outcome.reports
-    try write(
-      numbers,
-      &outcome,
-      fileName: { "ticket-\($0.rawValue).json" },
+    let wanted = outcome.reports.count
+    let sheet = Sheet(
       alone: { try ticket($0).json() + [0x0A] },
       among: { try ticket($1).arrayPiece(isFirst: $0 == 0) },
-      end: Ticket.arrayEnd(isEmpty: numbers.isEmpty)
+      end: Ticket.arrayEnd(isEmpty: outcome.reports.isEmpty)
     )
-    guard !request.dryRun, outcome.existingFile == nil else { return }
-    outcome.unrecorded = outcome.reports
-    if request.out != nil { try engine.recordExport(&outcome, at: now) }
+    if let folder = try folder() {
+      try writeEach(&outcome, into: folder, sheet)
+    } else {
+      try writeTogether(&outcome, at: request.out, sheet)
+    }
+    guard outcome.existingFile == nil else { return }
+    if !request.dryRun {
+      outcome.unrecorded = outcome.reports
+      // What is written is noted, also when no more of it is wanted.
+      try Cancellation.$current.withValue(nil) {
+        if request.out != nil { try engine.recordExport(&outcome, at: now) }
+      }
+    }
+    guard outcome.reports.count == wanted else {
+      throw UsageError("stopped: \(outcome.reports.count) of \(wanted) tickets are written.")
+    }
   }
 
   private func exportReports(_ outcome: inout CommandResult) throws {
@@ -53,20 +63,20 @@ struct Exporter {
       let report = try engine.store.detail(of: number).report
       return CanonicalJSON.encode(report.withConsentRespected, .export) + [0x0A]
     }
-    try write(
-      outcome.reports,
-      &outcome,
-      fileName: nil,
-      alone: line,
-      among: { try line($1) },
-      end: []
-    )
+    let sheet = Sheet(alone: line, among: { try line($1) }, end: [])
+    if let folder = try folder() {
+      try FileSystem.makeFolders(folder)
+      try writeTogether(&outcome, at: folder + "/reports.ndjson", sheet)
+    } else {
+      try writeTogether(&outcome, at: request.out, sheet)
+    }
   }
 
   /// The masters of duplicates stand for them; each once, in order.
   private func primaries(_ numbers: [ReportNumber]) throws -> [ReportNumber] {
     var seen: Set<ReportNumber> = []
     return try numbers.compactMap { number in
+      if Cancellation.isRequested { throw StoreError.cancelled }
       let master = try engine.store.detail(of: number).triage.master ?? number
       return seen.insert(master).inserted ? master : nil
     }
@@ -84,49 +94,76 @@ struct Exporter {
     )
   }
 
-  /// To a folder one file each, to a file or standard output all together; one at a time, so that
-  /// memory holds one report.
-  private func write(
-    _ numbers: [ReportNumber],
+  /// How a report is spelled in a file of its own, and among others.
+  private struct Sheet {
+    var alone: (ReportNumber) throws -> [UInt8]
+    var among: (_ index: Int, ReportNumber) throws -> [UInt8]
+    var end: [UInt8]
+  }
+
+  /// Where one file each goes, without a slash at its end; `nil` for a file or standard output.
+  private func folder() throws -> String? {
+    guard let out = request.out else { return nil }
+    let isFolder = try out.hasSuffix("/") || (FileSystem.facts(of: out)?.isFolder ?? false)
+    if !isFolder, [".json", ".ndjson"].contains(where: { out.hasSuffix($0) }) { return nil }
+    return out.hasSuffix("/") && out != "/" ? String(out.dropLast()) : out
+  }
+
+  /// One at a time, so that memory holds one report; ends early when it is asked to stop, and leaves
+  /// the reports that are written in the outcome.
+  private func writeEach(
     _ outcome: inout CommandResult,
-    fileName: ((ReportNumber) -> String)?,
-    alone: (ReportNumber) throws -> [UInt8],
-    among: (Int, ReportNumber) throws -> [UInt8],
-    end: [UInt8]
+    into path: String,
+    _ sheet: Sheet
   ) throws {
-    guard let out = request.out else {
+    let numbers = outcome.reports
+    let names = numbers.map { "ticket-\($0.rawValue).json" }
+    let paths = names.map { path + "/" + $0 }
+    if try isInTheWay(paths, &outcome) { return }
+    try FileSystem.makeFolders(path)
+    let folder = try Folder(path)
+    outcome.reports = []
+    for (index, number) in numbers.enumerated() {
+      guard !Cancellation.isRequested, let bytes = try unlessStopped({ try sheet.alone(number) })
+      else { return }
+      tell(index, numbers.count)
+      try folder.write(names[index], bytes, replacing: request.replaces)
+      outcome.files.append(paths[index])
+      outcome.reports.append(number)
+    }
+  }
+
+  private func unlessStopped(_ body: () throws -> [UInt8]) throws -> [UInt8]? {
+    do {
+      return try body()
+    } catch StoreError.cancelled {
+      return nil
+    }
+  }
+
+  /// All in one file, or on standard output without a path.
+  private func writeTogether(
+    _ outcome: inout CommandResult,
+    at path: String?,
+    _ sheet: Sheet
+  ) throws {
+    let numbers = outcome.reports
+    guard let path else {
       for (index, number) in numbers.enumerated() {
-        try tell(index, numbers.count)
-        outcome.output += try among(index, number)
+        outcome.output += try piece(index, number, of: numbers.count, sheet)
       }
-      outcome.output += end
+      outcome.output += sheet.end
       return
     }
-    let isFolder = try out.hasSuffix("/") || (FileSystem.facts(of: out)?.isFolder ?? false)
-    let isFile = !isFolder && [".json", ".ndjson"].contains { out.hasSuffix($0) }
-    guard !isFile else {
-      return try writeFile(numbers, at: out, &outcome, among: among, end: end)
-    }
-    let base = out + (out.hasSuffix("/") ? "" : "/")
-    guard let fileName else {
-      try FileSystem.makeFolders(out)
-      return try writeFile(
-        numbers,
-        at: base + "reports.ndjson",
-        &outcome,
-        among: among,
-        end: end
-      )
-    }
-    let paths = numbers.map { base + fileName($0) }
-    if try isInTheWay(paths, &outcome) { return }
-    try FileSystem.makeFolders(out)
-    let folder = try Folder(out)
-    for (index, number) in numbers.enumerated() {
-      try tell(index, numbers.count)
-      try folder.write(fileName(number), try alone(number), replacing: request.replaces)
-      outcome.files.append(paths[index])
-    }
+    try writeFile(numbers, at: path, &outcome, sheet)
+  }
+
+  private func piece(_ index: Int, _ number: ReportNumber, of total: Int, _ sheet: Sheet) throws
+    -> [UInt8]
+  {
+    if Cancellation.isRequested { throw StoreError.cancelled }
+    tell(index, total)
+    return try sheet.among(index, number)
   }
 
   /// Whether a file is there that must not be replaced: then nothing is written.
@@ -141,8 +178,7 @@ struct Exporter {
     _ numbers: [ReportNumber],
     at path: String,
     _ outcome: inout CommandResult,
-    among: (Int, ReportNumber) throws -> [UInt8],
-    end: [UInt8]
+    _ sheet: Sheet
   ) throws {
     if try isInTheWay([path], &outcome) { return }
     let folder = try Folder(FileSystem.parent(of: path) ?? ".")
@@ -151,13 +187,12 @@ struct Exporter {
     do {
       var buffer: [UInt8] = []
       for (index, number) in numbers.enumerated() {
-        try tell(index, numbers.count)
-        buffer += try among(index, number)
+        buffer += try piece(index, number, of: numbers.count, sheet)
         guard buffer.count >= Self.bufferByteCount else { continue }
         try file.write(buffer)
         buffer.removeAll(keepingCapacity: true)
       }
-      try file.write(buffer + end)
+      try file.write(buffer + sheet.end)
       try file.synchronize()
       let name = FileSystem.lastComponent(of: path)
       // A link at the name is refused, as everywhere.

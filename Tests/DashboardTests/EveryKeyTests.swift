@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import Testing
 import TriageCommands
@@ -44,6 +45,8 @@ struct EveryKeyTests {
     switch mode {
     case .list: if action == .cancel { driver.type("<space>") }
     case .detail: driver.type("<enter>")
+    case .line where [.up, .down, .previousField, .searchHistory].contains(action):
+      driver.type("/crash<enter>/ platform:" + (action == .searchHistory ? "" : "<down>"))
     case .line:
       driver.type(action == .complete ? "+lo" : "cone two")
       if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
@@ -72,6 +75,17 @@ struct EveryKeyTests {
       if [.up, .top, .pageUp, .halfPageUp].contains(action) { driver.type("G") }
     case .menu: driver.type("P")
     case .help: driver.type(action == .cancel ? "?" : "?<down><down>")
+    case .facets: openFacets(&driver, for: action)
+    case .matrix:
+      driver.type("g5gx")
+      if [.up, .top, .left, .pageUp].contains(action) { driver.type("jjll") }
+    case .views:
+      driver.type(action == .view1 ? "g2gv" : "gv")
+      if [.up, .top, .moveUp, .pageUp, .submit].contains(action) { driver.type("jj") }
+      if action == .undo { driver.type("J") }
+    case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
+    case .timeLine:
+      driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
     case .palette:
       driver.type(action == .submit ? "<c-p>accept" : "<c-p>")
       if [.deleteBackward, .deleteWord, .deleteToStart, .caretLeft, .caretStart].contains(action) {
@@ -89,6 +103,11 @@ struct EveryKeyTests {
     return driver
   }
 
+  private static func openFacets(_ driver: inout Driver, for action: ActionName) {
+    driver.type("g5f")
+    if [.up, .top, .pageUp].contains(action) { driver.type("jj") }
+  }
+
   private static func keepsPromise(
     _ action: ActionName,
     _ mode: KeyMode,
@@ -97,6 +116,11 @@ struct EveryKeyTests {
   ) -> Bool {
     let new = driver.state
     let cursor = (old.list.cursor, new.list.cursor)
+    if mode == .line, case .filter(let before) = old.prompt, case .filter(let after) = new.prompt {
+      return action == .searchHistory
+        ? after.search != nil : before.completions?.chosen != after.completions?.chosen
+    }
+    if let pane = old.pane, let kept = keepsPromise(action, of: pane, old, driver) { return kept }
     switch action {
     case .down, .halfPageDown, .pageDown, .bottom:
       return position(old, mode) < position(new, mode)
@@ -169,7 +193,20 @@ struct EveryKeyTests {
     case .previousView: return new.viewIndex == new.views.count - 1
     case .nextView: return new.viewIndex == 1
     case .view1, .view2, .view3, .view4, .view5: return new.viewIndex == action.viewIndex
-    case .reload: return driver.effects.count == 4
+    case .view6, .view7, .view8, .view9:
+      return new.toast?.text.contains("there is no view") == true
+    case .facets: return new.mode == .facets
+    case .matrix: return new.mode == .matrix
+    case .timeLine: return new.mode == .timeLine
+    case .views: return new.mode == .views
+    case .whyEmpty: return new.mode == .terms
+    case .saveView: return isLine(new, .saveView)
+    case .removeTerm: return new.toast?.text.contains("empty list") == true
+    case .searchHistory, .left, .right, .nextField, .previousField, .onlyThis, .without, .nextRows,
+      .previousRows,
+      .nextColumns, .previousColumns, .swapFields, .moveDown, .moveUp, .renameView, .deleteView:
+      return false
+    case .reload: return driver.effects.count == 6
     case .redraw: return driver.effects == [.redraw]
     case .suspend: return driver.effects == [.suspend]
     case .interrupt:
@@ -183,6 +220,48 @@ struct EveryKeyTests {
       return text(new).count < text(old).count
     case .caretLeft, .caretStart: return caret(new) < caret(old)
     case .caretRight, .caretEnd: return caret(new) > caret(old)
+    }
+  }
+
+  /// `nil` for what every mode promises alike.
+  private static func keepsPromise(
+    _ action: ActionName,
+    of pane: Pane,
+    _ old: State,
+    _ driver: Driver
+  ) -> Bool? {
+    let new = driver.state
+    switch action {
+    case .cancel, .interrupt:
+      return new.pane == nil && new.prompt == nil && driver.effects.isEmpty
+    case .filter:
+      if case .filter = new.prompt { return new.pane == pane }
+      return false
+    case .undo: return driver.commands == [.undo(count: 1)]
+    case .submit, .onlyThis, .without, .removeTerm:
+      if case .views = pane { return new.pane == nil && new.viewIndex == 2 }
+      return new.query != old.query
+    case .left, .right, .top, .bottom, .pageUp, .pageDown, .up, .down, .nextField, .previousField:
+      return spot(new) != spot(old)
+    case .nextRows, .previousRows, .nextColumns, .previousColumns, .swapFields:
+      return new.pane != pane
+    case .moveDown, .moveUp: return new.views != old.views && new.views.count == 5
+    case .deleteView: return new.views.count == 4
+    case .renameView: return isLine(new, .renameView)
+    default: return nil
+    }
+  }
+
+  /// Where the cursor of a pane is.
+  private static func spot(_ state: State) -> [Int] {
+    switch state.pane {
+    case .facets(let pane): [FacetField.allCases.firstIndex(of: pane.field) ?? 0, pane.cursor]
+    case .matrix(let pane): [pane.row, pane.column]
+    case .views(let pane): [pane.cursor]
+    case .terms: [state.findings.termCursor]
+    case .timeLine(let pane):
+      [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]
+    case nil: []
     }
   }
 

@@ -39,6 +39,7 @@ struct FilterTests {
     var driver = Driver()
     let rows = driver.state.list.rows.map(\.number)
     driver.type("/app>=2.4.O")
+    #expect(driver.state.filter.fault == nil)
     driver.type("<enter>")
     #expect(driver.state.list.rows.map(\.number) == rows)
     #expect(driver.lines[2].contains("~"))

@@ -150,12 +150,12 @@ struct GroupTests {
 
   @Test func twoLinesAReportShowWhereItHappened() {
     var driver = Driver(columns: 120, rows: 40)
-    driver.type("gl")
+    driver.type("gw")
     let line = driver.lines.firstIndex { $0.contains("  1042 ") }!
     #expect(driver.lines[line + 1].contains("iPhone 15 Pro · iOS 27.0.1 · 4.12.0 (2318)"))
     driver.type("jj")
     #expect(driver.lines[line + 4].hasPrefix("▌"))
-    driver.type("gl")
+    driver.type("gw")
     #expect(!driver.lines[line + 1].contains("iPhone 15 Pro · iOS"))
   }
 

@@ -241,3 +241,16 @@ struct LoadingTests {
     #expect(throws: QueryError.self) { try open("tga:x") }
   }
 }
+
+/// A store that shrinks while nobody says so.
+struct ShrinkingTests {
+  @Test func rowsThatWentAwayAreNotAskedForForEver() {
+    var driver = Driver((1...300).map { Fixtures.detail($0, "report \($0)") }, rows: 20)
+    driver.type("G")
+    driver.memory = Memory(Array(driver.memory.reports.prefix(3)))
+    driver.resize(columns: 120, rows: 60)
+    driver.type("kkjj")
+    driver.send(.storeChanged)
+    #expect(driver.state.list.count == 3 && driver.state.list.rows.count == 3)
+  }
+}

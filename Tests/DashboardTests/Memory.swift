@@ -9,8 +9,10 @@ import TriageCommands
 struct Memory {
   /// Newest first.
   var reports: [ReportDetail]
-  private var undo: [[ReportDetail]] = []
-  private var redo: [[ReportDetail]] = []
+  var views = StoredView.builtIn
+  var history: [String] = []
+  private var undo: [Snapshot] = []
+  private var redo: [Snapshot] = []
   private(set) var sequence: Int64 = 10_000
   /// What the rules did, and when the next report wakes.
   var rules: [HistoryEntry] = []
@@ -30,7 +32,9 @@ struct Memory {
 
   /// Enough of the query language for the tests: flags, words, bracketed words.
   func matches(of query: Query) -> [ReportDetail] {
-    let source = query.source.replacing("(", with: "").replacing(")", with: "")
+    // What was left out of the source does not count.
+    let written = query.parts.map { query.text(of: $0) }.joined(separator: " ")
+    let source = written.replacing("(", with: "").replacing(")", with: "")
     let terms = source.split(separator: " ").map { $0.replacing("\"", with: "").lowercased() }
     return reports.filter { report in terms.allSatisfy { Self.holds($0, report) } }
   }
@@ -42,11 +46,28 @@ struct Memory {
       report.shown.status.rawValue == term.dropFirst(3)
     case "-is:duplicate": report.triage.master == nil
     case "assignee:me": report.triage.assignee == "me"
-    case _ where ["scope:", "sort:", "app>=", "tag:"].contains { term.hasPrefix($0) }: true
-    case _ where term.hasPrefix("platform:"):
-      report.report.platform?.rawValue == String(term.dropFirst(9))
-    default: report.report.message.lowercased().contains(term)
+    case _ where ["scope:", "sort:", "app>="].contains { term.hasPrefix($0) }: true
+    case _ where term.hasPrefix("-"): !holds(String(term.dropFirst()), report)
+    case _ where term.hasPrefix("created:"):
+      (report.report.createdAt ?? report.receivedAt).rfc3339.hasPrefix(term.dropFirst(8))
+    case _ where term.contains(":"): holdsField(term, report)
+    default: report.report.message.lowercased().contains(term.filter { $0 != "*" })
     }
+  }
+
+  /// `platform:ios`, `app:=4.12.0|4.11.3`, `no:tag`.
+  private static func holdsField(_ term: String, _ report: ReportDetail) -> Bool {
+    let parts = term.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    let name = ["no", "has"].contains(parts[0]) ? parts[1] : parts[0]
+    guard let field = FacetField.allCases.first(where: { $0.field.rawValue == name }) else {
+      return false
+    }
+    let values = values(field, report).map { $0?.lowercased() }
+    if parts[0] == "no" { return values == [nil] }
+    if parts[0] == "has" { return values != [nil] }
+    let wanted = parts[1].drop { $0 == "=" }.split(separator: "|").map(String.init)
+    return values.contains { $0.map(wanted.contains) ?? false }
   }
 
   var totals: StoreTotals {
@@ -94,8 +115,6 @@ struct Memory {
           Set(tags).sorted().map { tag in KnownTag(tag: tag, count: tags.count { $0 == tag }) }
         )
       ]
-    case .loadPeople(let id):
-      return [.people(id, Set(reports.compactMap(\.triage.assignee)).sorted())]
     case .loadMembers(let request):
       let members = reports.filter { $0.triage.master == request.master }
       return [.members(request.id, members.map { ReportSummary($0) })]
@@ -119,6 +138,12 @@ struct Memory {
         .woken(WakeReply(id: request.id, entries: news, newest: sequence, next: nextWaking))
       ]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
+    case .explore(let request): return [.explored(request.id, explore(request))]
+    case .loadViews(let id): return [.views(id, views)]
+    case .loadQueryHistory(let id): return [.queryHistory(id, history)]
+    case .rememberQuery(let text):
+      history.insert(text, at: 0)
+      return []
     case .run(let request):
       let result = run(request.command)
       return [
@@ -151,7 +176,7 @@ struct Memory {
     let named = request.reference.flatMap(resolve).flatMap { number in
       reports.first { $0.number == number }
     }
-    let found = matches(of: request.query).filter { $0.number != named?.number }
+    let found = (request.query.map { matches(of: $0) } ?? []).filter { $0.number != named?.number }
     return ([named].compactMap { $0 } + found).prefix(request.limit).map { ReportSummary($0) }
   }
 
@@ -165,6 +190,8 @@ struct Memory {
 
   // MARK: Writing
 
+  private typealias Snapshot = (reports: [ReportDetail], views: [StoredView])
+
   private mutating func run(_ command: Command) -> CommandReply.Result {
     switch command {
     case .undoEntry: return turnBack()
@@ -174,6 +201,13 @@ struct Memory {
       return turnBack()
     case .snooze: return .failed("the shell's")
     case .redo: return turnAgain()
+    case .view(let command):
+      let before = (reports: reports, views: views)
+      views.apply(command)
+      guard views != before.views else { return .unchanged }
+      undo.append(before)
+      redo = []
+      return .changed(entry(command.words, from: reports))
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
     case .merge(let targets, let into, _):
@@ -197,7 +231,7 @@ struct Memory {
     let entry = entry(words, from: before)
     entries.append(entry)
     if edits != [.markRead(true)], edits != [.markRead(false)] {
-      undo.append(before)
+      undo.append((before, views))
       redo = []
     }
     return .changed(entry)
@@ -246,18 +280,18 @@ struct Memory {
 
   private mutating func turnBack() -> CommandReply.Result {
     guard let step = undo.popLast() else { return .unchanged }
-    let now = reports
+    let now = (reports: reports, views: views)
     redo.append(now)
-    reports = step
-    return .changed(entry("undo", from: now))
+    (reports, views) = step
+    return .changed(entry("undo", from: now.reports))
   }
 
   private mutating func turnAgain() -> CommandReply.Result {
     guard let step = redo.popLast() else { return .unchanged }
-    let now = reports
+    let now = (reports: reports, views: views)
     undo.append(now)
-    reports = step
-    return .changed(entry("redo", from: now))
+    (reports, views) = step
+    return .changed(entry("redo", from: now.reports))
   }
 
   private static func apply(_ edit: Edit, to report: inout ReportDetail) {

@@ -151,7 +151,7 @@ struct RosterTests {
 
   @Test func theKitIsAPageToCopyOrSave() {
     var driver = Driver()
-    driver.type("gk")
+    driver.type("gp")
     #expect(driver.contains("A device like that of #1042"))
     driver.type("y")
     guard case .external(let request)? = driver.effects.last, case .copyText = request.task else {

@@ -51,17 +51,40 @@ struct ScreenTests {
       ("history-40x12", 40, 12, "1P3gu"),
       ("lens-120x40", 120, 40, "gr"),
       ("lens-80x24", 80, 24, "gr"),
-      ("repro-120x40", 120, 40, "gk"),
+      ("repro-120x40", 120, 40, "gp"),
       ("fold-120x40", 120, 40, "jjlj"),
       ("fold-80x24", 80, 24, "jjlj"),
       ("bottom-120x40", 120, 40, "p"),
       ("bottom-90x40", 90, 40, ""),
       ("bottom-200x60", 200, 60, "p"),
-      ("comfortable-120x40", 120, 40, "gl"),
-      ("comfortable-80x24", 80, 24, "gl"),
+      ("comfortable-120x40", 120, 40, "gw"),
+      ("comfortable-80x24", 80, 24, "gw"),
       ("columns-120x40", 120, 40, "gc"),
       ("group-match-200x60", 200, 60, "g5/crash<enter>"),
       ("export-menu-80x24", 80, 24, "E"),
+      ("facets-80x24", 80, 24, "g5flj"),
+      ("facets-120x40", 120, 40, "g5f"),
+      ("facets-200x60", 200, 60, "g5f<tab><tab>"),
+      ("facets-40x12", 40, 12, "g5flll"),
+      ("facets-narrowed-120x40", 120, 40, "g5f<enter>l!l"),
+      ("facets-filter-80x24", 80, 24, "g5f/cra"),
+      ("matrix-80x24", 80, 24, "g5gx"),
+      ("matrix-120x40", 120, 40, "g5gxlj"),
+      ("matrix-40x12", 40, 12, "g5gxccc"),
+      ("timeline-80x24", 80, 24, "g5glh"),
+      ("timeline-120x40", 120, 40, "g5gl"),
+      ("timeline-200x60", 200, 60, "g5glk"),
+      ("timeline-40x12", 40, 12, "gl"),
+      ("views-80x24", 80, 24, "gvj"),
+      ("views-120x40", 120, 40, "/crash<enter>gsCrashes<enter>gv"),
+      ("views-rename-80x24", 80, 24, "gvjr"),
+      ("why-empty-120x24", 120, 24, "/crash platform:android env:beta<enter>"),
+      ("why-empty-80x24", 80, 24, "/crash platform:android<enter>"),
+      ("terms-120x24", 120, 24, "/crash<enter>ge"),
+      ("completion-fields-80x24", 80, 24, "/crash  <tab><down><down>"),
+      ("completion-values-120x40", 120, 40, "g5/crash device:<down>"),
+      ("completion-40x12", 40, 12, "g5/platform:"),
+      ("typed-before-80x24", 80, 24, "/crash<enter>/<c-u>twice platform:ios<enter>/<c-r>"),
       ("too-small-19x4", 19, 4, ""),
       ("tiny-20x5", 20, 5, ""),
       ("one-1x1", 1, 1, ""),
@@ -77,7 +100,10 @@ struct ScreenTests {
     let plain = Fixtures.all.filter {
       $0.report.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     }
-    for keys in ["", "g5", "?", "2", "+", "<enter>]", "<enter>]]", "<enter>]]]]"] {
+    for keys in [
+      "", "g5", "?", "2", "+", "<enter>]", "<enter>]]", "<enter>]]]]", "g5f", "g5gx", "gl", "gv",
+      "/zzz<enter>", "ge", "/platform:<down>",
+    ] {
       var driver = Driver(plain, columns: 120, rows: 40, look: Look(usesASCII: true))
       driver.type(keys)
       for line in driver.lines {

@@ -191,9 +191,13 @@ struct TagPickerTests {
   @Test func everyOrderCanBeRead() {
     for order in SortOrder.allCases {
       var driver = Driver()
-      driver.state.sort = order
-      driver.send(.storeChanged)
-      #expect(!driver.state.query.sort.isEmpty, "\(order)")
+      driver.type("S")
+      guard case .menu(let menu) = driver.state.prompt,
+        let choice = menu.choices.first(where: { $0.deed == .sort(order) })
+      else { return #expect(Bool(false)) }
+      driver.type("\(choice.key)")
+      #expect(driver.state.filter.fault == nil, "\(order)")
+      #expect(driver.state.query.sort.isEmpty == (order == .newest), "\(order)")
     }
   }
 

@@ -47,14 +47,17 @@ import Testing
       "attr.plan:pro attr.cart_items>=3 no:ticket",
       "and(attr.plan:pro attr.cart_items:[3.0,) not(has:ticket))"
     ),
-    ("app>=2.5.0 is:reopened", "and(app:[2.5,) is:reopened)"),
+    (
+      "app>=2.5.0 is:reopened view:mobile-team",
+      "and(app:[2.5,) is:reopened or(platform:ios platform:android))"
+    ),
     (
       "created:2026-11-01..2026-11-15",
       "created:[2026-10-31T22:00:00Z,2026-11-15T22:00:00Z)"
     ),
   ])
   func understandsTheExamples(source: String, meaning: String) throws {
-    #expect(try spelled(source) == meaning)
+    #expect(try spelled(source, in: contextWithViews) == meaning)
   }
 
   @Test(arguments: [
@@ -99,6 +102,12 @@ import Testing
     ("attr.n:1..2.5", "attr.n:[1.0,2.5]"),
     ("attr.n!=3", "not(attr.n:3)"), ("attr.n:*", "attr.n:any"), ("has:attr.plan", "has:attr.plan"),
     ("no:attr.plan|tag", "or(not(has:attr.plan) not(has:tag))"),
+    ("attr.\"cart items\">=3", "attr.cart items:[3.0,)"), ("attr.\"a:b\":x|y", "attr.a:b:x|y"),
+    ("has:attr.\"cart items\"", "has:attr.cart items"),
+    ("no:attr.\"a b\"|tag", "or(not(has:attr.a b) not(has:tag))"),
+    ("attr.\"q\\\"\\\\\":x", "attr.q\"\\:x"), ("\"a\\\\\" b", "and('a\\' 'b')"),
+    ("ocr:error", "ocr'error'"), ("ocr:*rro*", "ocr*'rro'*"), ("ocr:*", "has:ocr"),
+    ("is:burst", "is:burst"),
     ("is:new|open", "or(is:new is:open)"),
     ("health:wrongtype", "health:wrongtype"), ("source:android*", "source:android*"),
     ("kind:*", "kind:any"),
@@ -156,7 +165,7 @@ import Testing
       #expect(Field.table.filter { $0.field == field }.count == 1, "\(field)")
       #expect(!field.spec.summary.isEmpty)
       #expect(field.spec.example.hasPrefix(field.rawValue))
-      let error = refusal(field.spec.example)
+      let error = refusal(field.spec.example, in: contextWithViews)
       #expect(
         error?.kind == (field.spec.isAvailable ? nil : .notAvailable),
         "\(field): \(error as Any)"

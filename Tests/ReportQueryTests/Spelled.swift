@@ -9,9 +9,30 @@ let context = QueryContext(
   me: "mika"
 )
 
+let contextWithViews: QueryContext = {
+  var context = context
+  context.views = [
+    StoredView(name: "Mobile-Team", query: "platform:ios OR platform:android"),
+    StoredView(name: "Closed", query: "is:closed scope:all sort:-prio limit:3"),
+    StoredView(name: "All", query: "scope:all"), StoredView(name: "két szó", query: "tag:x"),
+    StoredView(name: "mine", query: "view:mobile-team assignee:me"),
+    StoredView(name: "bad", query: "tga:x"), StoredView(name: "worse", query: "view:bad"),
+    StoredView(name: "a", query: "is:new view:b"), StoredView(name: "b", query: "view:c"),
+    StoredView(name: "c", query: "crash view:a"),
+  ]
+  return context
+}()
+
 /// A query as a short text that says how it was understood.
-func spelled(_ source: String, typing: Bool = false) throws -> String {
-  spelled(try Query(parsing: source, context: context, lastWordIsPrefix: typing))
+func spelled(
+  _ source: String,
+  typing: Bool = false,
+  caret: Int? = nil,
+  in context: QueryContext = context
+) throws -> String {
+  spelled(
+    try Query(parsing: source, context: context, lastWordIsPrefix: typing, caret: caret)
+  )
 }
 
 func spelled(_ query: Query) -> String {
@@ -22,7 +43,7 @@ func spelled(_ query: Query) -> String {
   return text
 }
 
-func refusal(_ source: String) -> QueryError? {
+func refusal(_ source: String, in context: QueryContext = context) -> QueryError? {
   do {
     _ = try Query(parsing: source, context: context)
     return nil
@@ -43,7 +64,7 @@ private func spelled(_ expression: Expression) -> String {
 private func spelled(_ condition: Condition) -> String {
   switch condition {
   case .words(let matches, let place):
-    (place == .notes ? "note" : "")
+    (place == .notes ? "note" : place == .pictures ? "ocr" : "")
       + matches.map { match in
         switch match.kind {
         case .whole: "'\(match.text)'"

@@ -18,11 +18,15 @@ final class QueryDatabase: CodedValueSource {
     try check(csqlite_prepare_connection(handle, nil), "prepare")
     try check(QueryFunctions.register(on: handle), "register")
     let schema = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Resources/Schema/0001.sql")
-    try execute(try String(contentsOf: schema, encoding: .utf8))
+      .deletingLastPathComponent().appending(path: "Resources/Schema")
+    let scripts = try FileManager.default.contentsOfDirectory(atPath: schema.path).sorted()
+    for script in scripts {
+      try execute(try String(contentsOf: schema.appending(path: script), encoding: .utf8))
+    }
     try execute("PRAGMA foreign_keys = OFF; BEGIN")
     for sample in samples { try insert(sample) }
-    try execute("INSERT INTO search (search) VALUES ('rebuild'); COMMIT")
+    try execute("INSERT INTO search (search) VALUES ('rebuild')")
+    try execute("INSERT INTO tag_words (tag_words) VALUES ('rebuild'); COMMIT")
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -72,6 +76,14 @@ final class QueryDatabase: CodedValueSource {
     }
   }
 
+  func burstReports() throws -> [Int64] {
+    Bursts.members(
+      of: try rows(Bursts.arrivals, []).map {
+        Bursts.Arrival(number: Int64($0[0]) ?? 0, at: Int64($0[1]) ?? 0, installation: $0[2])
+      }
+    )
+  }
+
   // MARK: - Filling
 
   private func insert(_ sample: QuerySample) throws {
@@ -118,12 +130,12 @@ final class QueryDatabase: CodedValueSource {
     for url in sample.links {
       try insert("link", ["report": .integer(sample.number), "url": .text(url)])
     }
-    if !sample.notes.isEmpty || !sample.tags.isEmpty {
+    if !sample.notes.isEmpty || !sample.tags.isEmpty || sample.recognised != nil {
       try insert(
         "triage_text",
         [
           "report": .integer(sample.number), "note": packed(sample.notes),
-          "tag": packed(sample.tags),
+          "ocr": text(sample.recognised),
         ]
       )
     }

@@ -60,7 +60,12 @@ struct QueryEvaluator {
   private func holds(_ condition: Condition, _ sample: QuerySample) -> Bool {
     switch condition {
     case .words(let matches, let place):
-      let texts = place == .notes ? sample.notes : everything(sample)
+      let texts =
+        switch place {
+        case .everywhere: everything(sample)
+        case .notes: sample.notes
+        case .pictures: [sample.recognised].compactMap { $0 }
+        }
       return matches.contains { match in texts.contains { finds(match, $0) } }
     case .flag(let flag): return holds(flag, sample)
     case .has(let presence): return holds(presence, sample)
@@ -83,7 +88,8 @@ struct QueryEvaluator {
   // MARK: - Words
 
   private func everything(_ sample: QuerySample) -> [String] {
-    [sample.message, sample.title, sample.screen].compactMap { $0 } + sample.notes + sample.tags
+    [sample.message, sample.title, sample.screen, sample.recognised].compactMap { $0 }
+      + sample.notes + sample.tags
       + sample.files.map(\.name) + sample.metadata.map(\.value)
   }
 
@@ -124,8 +130,25 @@ struct QueryEvaluator {
     case .exported: counted.exportedAt != nil
     case .linked: !sample.links.isEmpty || !counted.links.isEmpty
     case .reopened: counted.reopened > 0
-    case .burst: false
+    case .burst: isInBurst(sample)
     }
+  }
+
+  /// Three of one installation within a minute, it among them.
+  private func isInBurst(_ sample: QuerySample) -> Bool {
+    guard let own = installation(sample) else { return false }
+    let times = samples.filter { installation($0) == own }.map(\.createdAt)
+    return times.contains { start in
+      let window = start...(start + 60_000)
+      return window.contains(sample.createdAt) && times.count(where: window.contains) >= 3
+    }
+  }
+
+  private func installation(_ sample: QuerySample) -> String? {
+    let named = ["installationId", "install"].compactMap { key in
+      sample.metadata.first { $0.key == key }?.value
+    }
+    return named.first ?? sample.userID
   }
 
   private func holds(_ presence: Presence, _ sample: QuerySample) -> Bool {
@@ -141,6 +164,7 @@ struct QueryEvaluator {
     case .attribute(let key): sample.metadata.contains { $0.key == key }
     case .field(.prio): counted(sample).priority != .none
     case .field(.note): !sample.notes.isEmpty
+    case .field(.ocr): sample.recognised != nil
     case .field(let field): !values(field, sample).isEmpty
     }
   }

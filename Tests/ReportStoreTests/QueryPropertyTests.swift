@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -8,7 +9,7 @@ import Testing
 @Suite struct QueryPropertyTests {
   @Test func sqlFindsWhatLookingAtEveryReportFinds() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<6 {
       let samples = RandomSamples.make(count: 40, using: &random)
       let database = try QueryDatabase(samples)
@@ -29,7 +30,7 @@ import Testing
 }
 
 enum RandomSamples {
-  static func make(count: Int, using random: inout SplitMix64) -> [QuerySample] {
+  static func make(count: Int, using random: inout SeededGenerator) -> [QuerySample] {
     var samples = (1...count).map { sample(Int64($0), using: &random) }
     // Groups are flat: a master has no master.
     for index in samples.indices.dropFirst(8) where Int.random(in: 0..<3, using: &random) == 0 {
@@ -38,7 +39,7 @@ enum RandomSamples {
     return samples
   }
 
-  private static func sample(_ number: Int64, using random: inout SplitMix64) -> QuerySample {
+  private static func sample(_ number: Int64, using random: inout SeededGenerator) -> QuerySample {
     var sample = QuerySample(number)
     func pick(_ values: [String]) -> String? {
       Bool.random(using: &random) ? values.randomElement(using: &random) : nil
@@ -47,7 +48,9 @@ enum RandomSamples {
     sample.message = (0..<3).compactMap { _ in RandomQueries.words.randomElement(using: &random) }
       .joined(separator: " ")
     sample.title = pick(["Crash", "White é screen"])
-    sample.createdAt = queryNow.milliseconds - whole(0...200) * 3_600_000
+    // Some within seconds of others: bursts.
+    let hours = pick(["x"]) == nil ? whole(0...200) : whole(0...1)
+    sample.createdAt = queryNow.milliseconds - hours * 3_600_000 - whole(0...4) * 20_000
     sample.receivedAt = sample.createdAt + whole(0...5)
     sample.updatedAt = sample.receivedAt + whole(0...100_000_000)
     sample.platform = pick(["ios", "android"])
@@ -64,6 +67,10 @@ enum RandomSamples {
     sample.userID = pick(["u-1", "u-2"])
     sample.userEmail = pick(["ana@example.org", "Bo@example.org"])
     sample.metadata = pick(["3", "12", "many"]).map { [("n", $0), ("plan", "Pro")] } ?? []
+    if let cart = pick(["2", "5"]) { sample.metadata.append(("cart items", cart)) }
+    if let name = pick(["installationId", "install"]) { sample.metadata.append((name, "i-1")) }
+    sample.metadata.sort { $0.key < $1.key }
+    sample.recognised = pick(["white error", "v2.4 (7)"])
     sample.tags = ["login", "login-flaky"].filter { _ in Bool.random(using: &random) }
     sample.notes = pick(["seen twice", "white again"]).map { [$0] } ?? []
     sample.links = pick(["https://t.example/APP-12"]).map { [$0] } ?? []
@@ -114,16 +121,18 @@ enum RandomQueries {
     "created:yesterday", "created:mon..wed", "age<2d", "age>100h", "received:lastweek",
     "updated>=yesterday", "dup:3",
     "dup:12", "dup>1", "dup<2", "dup:*", "id:3", "id>20", "id:5..9", "id:R-1002", "id:R-10",
-    "scope:all", "id:r-100*",
+    "scope:all", "id:r-100*", "ocr:white", "ocr:*rror*", "ocr:*", "has:ocr",
+    "attr.\"cart items\">2",
+    "has:attr.\"cart items\"",
   ]
 
-  static func source(depth: Int, using random: inout SplitMix64) -> String {
+  static func source(depth: Int, using random: inout SeededGenerator) -> String {
     let count = Int.random(in: 1...3, using: &random)
     let joiner = Int.random(in: 0..<3, using: &random) == 0 ? " OR " : " "
     return (0..<count).map { _ in part(depth: depth, using: &random) }.joined(separator: joiner)
   }
 
-  private static func part(depth: Int, using random: inout SplitMix64) -> String {
+  private static func part(depth: Int, using random: inout SeededGenerator) -> String {
     let sign = Int.random(in: 0..<4, using: &random) == 0 ? "-" : ""
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: return sign + (words.randomElement(using: &random) ?? "")
@@ -132,7 +141,7 @@ enum RandomQueries {
       return sign
         + "\"\(words.randomElement(using: &random) ?? "") \(words.randomElement(using: &random) ?? "")\""
     case 4:
-      let flags = Flag.allCases.filter(\.isAvailable)
+      let flags = Flag.allCases
       return sign + "is:" + (flags.randomElement(using: &random)?.rawValue ?? "new")
     case 5:
       let names = [
@@ -146,17 +155,5 @@ enum RandomQueries {
     case 6 where depth > 0: return sign + "(" + source(depth: depth - 1, using: &random) + ")"
     default: return sign + (terms.randomElement(using: &random) ?? "")
     }
-  }
-}
-
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -38,6 +38,8 @@ struct QuerySample {
   var tags: [String] = []
   var notes: [String] = []
   var links: [String] = []
+  /// Text found in pictures.
+  var recognised: String?
   var status: Status = .new
   var reason: ClosedReason?
   var priority: Priority = .none

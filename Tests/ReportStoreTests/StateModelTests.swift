@@ -1,5 +1,6 @@
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 /// Random edits against a model in memory, with restarts.

@@ -1,9 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 @Suite struct InputDecoderTests {
+  @Test func aPasteWithoutItsEndTakesKeysForAWhileOnly() {
+    var decoder = InputDecoder()
+    #expect(decoder.decode(Array("\u{1B}[200~half".utf8)) == [])
+    #expect(decoder.deadlineMilliseconds != nil)
+    #expect(decoder.expire() == [.paste("half")])
+    #expect(decoder.decode(Array("q".utf8)) == [.key(Key(.character("q")))])
+  }
+
   @Test(arguments: [
     ("j", "j"), ("é", "é"), ("日", "日"), ("👍", "👍"), (" ", "<space>"), ("<", "<lt>"),
     ("\r", "<enter>"), ("\n", "<enter>"), ("\t", "<tab>"), ("\u{7F}", "<backspace>"),

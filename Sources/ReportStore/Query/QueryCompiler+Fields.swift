@@ -43,8 +43,12 @@ extension QueryCompiler {
     case .tag: Self.tag(test)
     case .ticket: Self.ticket(test)
     case .note: SQLFragment("EXISTS (SELECT 1 FROM note n WHERE n.report = t.report)")
+    case .ocr:
+      SQLFragment(
+        "EXISTS (SELECT 1 FROM triage_text x WHERE x.report = t.report AND x.ocr IS NOT NULL)"
+      )
     // Conditions of their own, or nothing a report is tested for.
-    case .text, .attr, .similar, .view, .ocr, .is, .has, .no, .sort, .limit, .scope: .no
+    case .text, .attr, .similar, .view, .is, .has, .no, .sort, .limit, .scope: .no
     }
   }
 

@@ -2,7 +2,7 @@ import ReportQuery
 
 extension QueryCompiler {
   /// What `is:` asks.
-  func flag(_ flag: Flag) -> SQLFragment {
+  func flag(_ flag: Flag) throws -> SQLFragment {
     switch flag {
     case .new: SQLFragment("\(effectivePresent("status")) = 0")
     case .open: SQLFragment("\(effectivePresent("status")) = 1")
@@ -19,8 +19,11 @@ extension QueryCompiler {
     case .exported: SQLFragment("(\(effective("exported_at"))) IS NOT NULL")
     case .linked: Self.linked
     case .reopened: SQLFragment("\(effectivePresent("reopened")) > 0")
-    // The parser takes no burst.
-    case .burst: .no
+    case .burst:
+      SQLFragment(
+        "t.report IN (SELECT value FROM json_each(?))",
+        .text("[" + (try values.burstReports()).map(String.init).joined(separator: ",") + "]")
+      )
     }
   }
 

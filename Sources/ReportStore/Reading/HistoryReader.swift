@@ -23,7 +23,7 @@ struct HistoryReader {
       guard var read = try entry(sequence) else { return nil }
       read.entry.changes = try changes(of: sequence)
       let arrived = read.arrivals.map { $0.map(ReportNumber.init) } ?? []
-      read.entry.reports = (arrived + read.entry.changes.map(\.report)).unique()
+      read.entry.reports = (arrived + read.entry.changes.reports).unique()
       return read.entry
     }
   }

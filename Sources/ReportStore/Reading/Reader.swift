@@ -4,6 +4,7 @@ import ReportModel
 final class Reader {
   let connection: Connection
   private var texts: [Int64: String] = [:]
+  private var bursts: (key: [Int64], numbers: [Int64])?
   private var madeEngine: QueryEngine?
 
   init(_ connection: sending Connection) {
@@ -41,5 +42,19 @@ extension Reader: CodedValueSource {
       "SELECT code, text FROM value WHERE field = ?",
       [.integer(Int64(field.rawValue))]
     ) { ($0.integer(0), $0.text(1)) }
+  }
+
+  /// Looked for once, and again when reports came or went: what makes a burst never changes.
+  func burstReports() throws -> [Int64] {
+    let key = try connection.rows(
+      "SELECT n FROM total WHERE name IN ('all', 'last') ORDER BY name"
+    ) { $0.integer(0) }
+    if let bursts, bursts.key == key { return bursts.numbers }
+    let arrivals = try connection.rows(Bursts.arrivals) {
+      Bursts.Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))
+    }
+    let numbers = Bursts.members(of: arrivals)
+    bursts = (key, numbers)
+    return numbers
   }
 }

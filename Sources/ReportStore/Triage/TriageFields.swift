@@ -30,6 +30,7 @@ struct TriageFields {
     case .tag: return try hasTag(report, item) ? item : nil
     case .note: return try note(report, item)
     case .link: return try link(report, item)
+    case .view: return try Int64(item).flatMap { try ViewTable(connection).row($0)?.text }
     case .arrival, .completion: return nil
     }
   }
@@ -53,9 +54,10 @@ struct TriageFields {
     case .overlayBuild: try set(report, "overlay_build", .text(value))
     case .read: try set(report, "is_read", .integer(value == nil ? 0 : 1))
     case .exported: try set(report, "exported_at", .integer(value.flatMap { Int64($0) }))
-    case .tag: try setTag(report, item, isThere: value != nil)
+    case .tag: _ = try setTag(report, item, isThere: value != nil)
     case .note: try setNote(report, item, to: value)
     case .link: try setLink(report, item, to: value)
+    case .view: try setView(item, to: value)
     case .arrival, .completion: break
     }
   }
@@ -122,13 +124,19 @@ struct TriageFields {
     ) == 1
   }
 
-  private func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws {
+  /// `false` when it was so already.
+  func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws -> Bool {
     let code = try opened.codes.tag(name, connection)
     let sql =
       isThere
-      ? "INSERT INTO report_tag (tag, report) VALUES (?, ?)"
+      ? "INSERT INTO report_tag (tag, report) VALUES (?, ?) ON CONFLICT DO NOTHING"
       : "DELETE FROM report_tag WHERE tag = ? AND report = ?"
-    try connection.run(sql, .integer(code), .number(report))
+    return try connection.with(sql) { statement in
+      try statement.bind(1, code)
+      try statement.bind(2, report.rawValue)
+      try statement.run()
+      return connection.changeCount > 0
+    }
   }
 
   private func note(_ report: ReportNumber, _ item: String) throws -> String? {
@@ -180,6 +188,11 @@ struct TriageFields {
       .number(report),
       .text(url)
     )
+  }
+
+  private func setView(_ item: String, to text: String?) throws {
+    guard let id = Int64(item) else { return }
+    try ViewTable(connection).set(id, to: text.flatMap { ViewRow(id: id, text: $0) })
   }
 
   /// An id no row of a table with AUTOINCREMENT ever had.

@@ -97,12 +97,21 @@ struct Turning {
       // What the entry itself left alone is nobody's to give back.
       if change.isLeftAlone { continue }
       let present = try writer.fields.value(change.report, change.field, change.item)
-      if TriageWriter.isEqual(present, change.after), try keepsGroups(change) {
+      if TriageWriter.isEqual(present, change.after), try canTurn(change) {
         try writer.set(change.report, change.field, item: change.item, to: change.before)
       } else {
         writer.leave(change.report, change.field, item: change.item, at: present)
       }
     }
+  }
+
+  /// Whether the value before a change can be there now.
+  private func canTurn(_ change: HistoryEntry.Change) throws -> Bool {
+    guard change.field == .view, let id = Int64(change.item) else {
+      return try keepsGroups(change)
+    }
+    let row = change.before.flatMap { ViewRow(id: id, text: $0) }
+    return try ViewTable(connection).canTurn(id, to: row)
   }
 
   /// Whether giving a master back leaves every duplicate pointing at a master that is none.

@@ -40,7 +40,9 @@ package struct InputDecoder: Sendable {
   /// by a slow line.
   package var deadlineMilliseconds: Int? {
     switch state {
-    case .ground, .paste: nil
+    case .ground: nil
+    // One that was cut must not take keys for ever.
+    case .paste: 5_000
     case .escape, .console: 25
     case .singleShift, .control: pending.isEmpty ? 25 : 500
     case .string: isEmptyString ? 25 : 500
@@ -63,7 +65,8 @@ package struct InputDecoder: Sendable {
     case .singleShift where pending.isEmpty, .control where pending.isEmpty:
       events.append(altIntroducer())
     case .string where isEmptyString: events.append(altIntroducer())
-    case .ground, .paste: return []
+    case .ground: return []
+    case .paste: events.append(.paste(paste.finish()))
     case .singleShift, .control, .console, .oldMouse, .string: break
     }
     reset()

@@ -11,34 +11,43 @@ import TriageEngine
 /// Answers what the dashboard asks of the store, away from the main thread.
 ///
 /// Questions and commands have a queue each, so that a long command delays no page. A question that
-/// waits, or is being asked, gives way to a later one of its kind.
+/// waits, or is being asked, gives way to a later one of its kind. What a result is like is asked
+/// when nothing else is: a page that comes meanwhile stops it, and it is asked again afterwards.
 final class EffectPerformer: Sendable {
   let engine: TriageEngine
   let mailbox: Mailbox<Action>
+  let surroundings: Surroundings
   private let questions = DispatchQueue(label: "winnow.questions")
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
   private let watch = Mutex(Watch())
+  private let running = Mutex(Running())
 
-  init(engine: TriageEngine, mailbox: Mailbox<Action>) {
+  init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
     self.engine = engine
+    self.surroundings = surroundings
     self.mailbox = mailbox
   }
 
   /// Starts an effect; its answer comes through the mailbox.
   func start(_ effect: Effect, at now: Timestamp) {
     guard effect.isQuestion else {
-      commands.async { [self] in post(answer(effect, at: now)) }
+      commands.async { [self] in
+        let stop = Cancellation()
+        running.withLock { $0 = Running(stop: stop, isExport: effect.isExport) }
+        post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
+      }
       return
     }
-    open.withLock { open in
-      open.waiting = Effect.settled(open.waiting + [effect])
-      if let asked = open.asked, Effect.settled([asked, effect]).count == 1 { open.stop.cancel() }
-    }
-    questions.async { [self] in
-      guard let (effect, stop) = open.withLock({ $0.next() }) else { return }
-      post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
-    }
+    let stopped = open.withLock { $0.add(Question(effect: effect, at: now)) }
+    // A turn of the queue for each question: what looks for other writers comes in between.
+    for _ in 0..<(stopped ? 2 : 1) { questions.async { [self] in askNext() } }
+  }
+
+  private func askNext() {
+    guard let (question, stop) = open.withLock({ $0.next() }) else { return }
+    post(Cancellation.$current.withValue(stop) { answer(question.effect, at: question.at) })
+    open.withLock { $0.end() }
   }
 
   // MARK: Other writers
@@ -77,31 +86,68 @@ final class EffectPerformer: Sendable {
     }
   }
 
-  /// Stops the question that is being asked.
+  /// Stops the question that is being asked, and the command that runs where it has a place to stop.
   func cancel() {
-    open.withLock { $0.stop.cancel() }
+    open.withLock { $0.stopAsking() }
+    running.withLock { $0.stop.cancel() }
+  }
+
+  /// The command that runs, or ran last.
+  private struct Running {
+    var stop = Cancellation()
+    var isExport = false
+  }
+
+  private struct Question {
+    var effect: Effect
+    /// The clock when it was asked.
+    var at: Timestamp
   }
 
   /// The question being asked and those that wait.
   private struct Open {
-    var waiting: [Effect] = []
-    var asked: Effect?
-    var stop = Cancellation()
+    private(set) var waiting: [Question] = []
+    private(set) var asked: Question?
+    private(set) var stop = Cancellation()
 
-    mutating func next() -> (Effect, Cancellation)? {
-      asked = waiting.isEmpty ? nil : waiting.removeFirst()
+    /// Whether a question was stopped for this one and waits again.
+    mutating func add(_ question: Question) -> Bool {
+      waiting.removeAll { question.effect.replaces($0.effect) }
+      waiting.append(question)
+      guard let asked else { return false }
+      if question.effect.replaces(asked.effect) {
+        stop.cancel()
+        return false
+      }
+      let givesWay = asked.effect.isExploring && !question.effect.isExploring
+      guard givesWay, !stop.isCancelled else { return false }
+      stop.cancel()
+      waiting.append(asked)
+      return true
+    }
+
+    /// Those for rows first.
+    mutating func next() -> (Question, Cancellation)? {
+      let index = waiting.firstIndex { !$0.effect.isExploring } ?? waiting.indices.first
+      asked = index.map { waiting.remove(at: $0) }
       stop = Cancellation()
       return asked.map { ($0, stop) }
     }
+
+    mutating func end() { asked = nil }
+
+    func stopAsking() { stop.cancel() }
   }
 
   private func post(_ answer: Action?) {
     if let answer { mailbox.post(answer) }
   }
 
-  /// Waits for the commands that were started: none is cut off when the dashboard ends.
+  /// Waits for the commands that were started: what writes to the store is not cut off when the
+  /// dashboard ends; an export ends with the ticket it is at.
   func finish() {
-    cancel()
+    open.withLock { $0.stopAsking() }
+    running.withLock { if $0.isExport { $0.stop.cancel() } }
     commands.sync {}
   }
 
@@ -110,7 +156,7 @@ final class EffectPerformer: Sendable {
     do {
       return try reply(to: effect, at: now)
     } catch StoreError.cancelled {
-      return nil
+      return effect.isQuestion ? nil : .failed(effect.requestID, "stopped")
     } catch {
       return .failed(effect.requestID, Diagnostic(error).sentence)
     }
@@ -136,7 +182,6 @@ final class EffectPerformer: Sendable {
     case .loadCoverage(let request):
       let tags = try store.tags(of: request.numbers)
       return .coverage(request.id, tags.map { KnownTag(tag: $0.tag, count: $0.count) })
-    case .loadPeople(let id): return .people(id, try store.assignees(limit: 200))
     case .wake(let request): return .woken(try wake(request, at: now))
     case .loadMembers(let request):
       return .members(request.id, try store.members(of: request.master))
@@ -159,6 +204,13 @@ final class EffectPerformer: Sendable {
       )
     case .resolve(let request):
       return .resolved(request.id, try number(of: request.reference))
+    case .explore(let request):
+      return .explored(request.id, try exploration(request, at: now))
+    case .loadViews(let id): return .views(id, try engine.store.views())
+    case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
+    case .rememberQuery(let text):
+      try engine.store.rememberQuery(text)
+      return nil
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
@@ -187,8 +239,10 @@ final class EffectPerformer: Sendable {
     if let reference = request.reference, let number = try number(of: reference) {
       rows += try store.summaries(of: [number])
     }
-    let wanted = request.limit + request.excluding.count
-    rows += try store.page(of: request.query, offset: 0, limit: wanted).rows
+    if let query = request.query {
+      let wanted = request.limit + request.excluding.count
+      rows += try store.page(of: query, offset: 0, limit: wanted).rows
+    }
     var seen = Set(request.excluding)
     return Array(rows.filter { seen.insert($0.number).inserted }.prefix(request.limit))
   }
@@ -239,14 +293,29 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .external, .loadDemo, .wake, .startTask, .cancelTask, .cancel, .redraw, .suspend,
-      .quit:
+    case .run, .rememberQuery, .external, .loadDemo, .wake, .startTask, .cancelTask, .cancel,
+      .redraw, .suspend, .quit:
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
-      .loadCoverage, .loadPeople, .resolve:
+      .loadCoverage, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
+  }
+
+  /// May write for minutes, and leaves what it wrote when it is stopped.
+  fileprivate var isExport: Bool {
+    if case .run(let request) = self, case .export = request.command { true } else { false }
+  }
+
+  /// Asks what a result is like: may take long, and may wait.
+  fileprivate var isExploring: Bool {
+    if case .explore = self { true } else { false }
+  }
+
+  /// Of one kind: an answer to the earlier one would be dropped.
+  fileprivate func replaces(_ earlier: Effect) -> Bool {
+    Effect.settled([earlier, self]).count == 1
   }
 
   fileprivate var requestID: RequestID? {
@@ -267,8 +336,11 @@ extension Effect {
     case .loadLens(let request): request.id
     case .loadSurveys(let request): request.id
     case .startTask(let request): request.id
-    case .loadTotals(let id), .loadTags(let id), .loadPeople(let id), .loadDemo(let id): id
-    case .cancelTask, .cancel, .redraw, .suspend, .quit: nil
+    case .explore(let request): request.id
+    case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
+      .loadDemo(let id):
+      id
+    case .rememberQuery, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }

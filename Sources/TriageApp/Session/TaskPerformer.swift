@@ -15,7 +15,7 @@ final class TaskPerformer: Sendable {
   private let engine: TriageEngine
   private let mailbox: Mailbox<Action>
   private let queue = DispatchQueue(label: "winnow.tasks")
-  private let isCancelled = Atomic(false)
+  private let stop = Mutex(Cancellation())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>) {
     self.engine = engine
@@ -23,12 +23,18 @@ final class TaskPerformer: Sendable {
   }
 
   func start(_ request: TaskRequest, at now: Timestamp) {
-    isCancelled.store(false, ordering: .relaxed)
+    let stop = Cancellation()
+    self.stop.withLock { $0 = stop }
     queue.async { [self] in
       do {
-        post(request.id, try perform(request, at: now))
-      } catch is TaskStopped {
+        post(
+          request.id,
+          try Cancellation.$current.withValue(stop) { try perform(request, at: now) }
+        )
+      } catch StoreError.cancelled {
         post(request.id, .stopped("stopped"))
+      } catch let error as UsageError where stop.isCancelled {
+        post(request.id, .stopped(error.message))
       } catch {
         post(request.id, .failed(Diagnostic(error).sentence))
       }
@@ -36,14 +42,12 @@ final class TaskPerformer: Sendable {
   }
 
   /// Stops at the next place where what was done stands.
-  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+  func cancel() { stop.withLock { $0.cancel() } }
 
   func finish() {
     cancel()
     queue.sync {}
   }
-
-  private var isStopped: Bool { isCancelled.load(ordering: .relaxed) }
 
   private func post(_ id: RequestID, _ result: TaskReply.Result) {
     mailbox.post(.task(TaskReply(id: id, result: result)))
@@ -69,9 +73,10 @@ final class TaskPerformer: Sendable {
       guard case .pace(let told) = event, pace.isDue() else { return }
       post(id, .progress(TaskProgress(told)))
     }
-    importer.isInterrupted = { [self] in isStopped }
+    importer.isInterrupted = { [stop = stop.withLock { $0 }] in stop.isCancelled }
     do {
-      _ = try importer.run()
+      // A batch that is being committed is not broken off.
+      _ = try Cancellation.$current.withValue(nil) { try importer.run() }
     } catch is ImportInterrupted {
       return .stopped("import stopped: \(Self.words(importer.summary)); again goes on from there")
     }
@@ -109,7 +114,6 @@ final class TaskPerformer: Sendable {
   {
     var pace = TaskPace()
     let outcome = try engine.export(request, at: now) { [self] done, total in
-      if isStopped { throw TaskStopped() }
       if pace.isDue() { post(id, .progress(pace.progress(done, of: total))) }
     }
     if let path = outcome.existingFile { return .exists(path) }
@@ -125,7 +129,6 @@ final class TaskPerformer: Sendable {
   private func verify(_ id: RequestID) throws -> TaskReply.Result {
     var pace = TaskPace()
     let findings = try engine.store.verify { [self] done, total in
-      if isStopped { throw TaskStopped() }
       if pace.isDue() { post(id, .progress(pace.progress(done, of: total))) }
     }
     guard !findings.isEmpty else { return .done("verified: nothing is wrong") }
@@ -136,9 +139,6 @@ final class TaskPerformer: Sendable {
     )
   }
 }
-
-/// Somebody asked a task to stop; what was written stays whole.
-private struct TaskStopped: Error {}
 
 /// Ten times a second is enough for the eye.
 private struct TaskPace {

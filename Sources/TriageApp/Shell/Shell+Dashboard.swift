@@ -25,7 +25,14 @@ extension Shell {
     let usesColor = ColorChoice(invocation.color).applies(onTerminal: true)
     let look = configuration.look(usesColor: usesColor, usesASCII: invocation.ascii)
     let size = Size(rows: 24, columns: 80)
-    var state = try State(size: size, look: look, now: now, filter: query, in: surroundings)
+    var state = try State(
+      size: size,
+      look: look,
+      now: now,
+      filter: query,
+      views: try engine.store.views(),
+      in: surroundings
+    )
     state.isMouseOn = configuration.mouse
     state.preview = configuration.preview
     state.columns = ColumnChoice(names: configuration.columns)
@@ -63,7 +70,7 @@ extension Shell {
   private func printInbox(_ query: String) throws -> Int32 {
     do {
       var request = ListRequest()
-      request.query = query.isEmpty ? SavedView.builtIn[0].query : query
+      request.query = query.isEmpty ? StoredView.builtIn[0].query : query
       return try list(request)
     } catch StoreError.missing(let folder) where query.isEmpty {
       output.lines([
