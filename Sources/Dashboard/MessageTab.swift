@@ -1,3 +1,4 @@
+import Evidence
 import ReportModel
 import SafeText
 
@@ -61,8 +62,10 @@ extension DetailBody {
   }
 
   private func evidenceLines() -> [Line] {
+    let evidence = FileEvidence(detail)
     let lines = detail.attachments.enumerated().flatMap { index, attachment in
-      attachmentLines(attachment) + (index == storyIndex ? storyLines(indent: 2) : [])
+      (evidence.isCopy(index) ? [] : attachmentLines(attachment))
+        + (index == storyIndex ? storyLines(indent: 2) : [])
     }
     return storyIndex == nil ? lines + storyLines(indent: 0) : lines
   }
@@ -78,7 +81,7 @@ extension DetailBody {
   }
 
   func storyLines(indent: Int) -> [Line] {
-    let story = CaptureStory.sentences(for: detail.report).joined(separator: " ")
+    let story = CaptureStory.sentences(for: detail).joined(separator: " ")
     return story.isEmpty ? [] : wrapped(story, .secondary, indent: indent)
   }
 

@@ -39,6 +39,14 @@ package enum Words {
 
   // MARK: Time
 
+  /// `17 minutes`, `3 hours`, `12 days`.
+  static func span(_ milliseconds: Int64) -> String {
+    let minutes = milliseconds / 60_000
+    if minutes < 120 { return count(Int(clamping: minutes), "minute") }
+    if minutes < 2_880 { return count(Int(clamping: minutes / 60), "hour") }
+    return count(Int(clamping: minutes / 1_440), "day")
+  }
+
   /// At most three columns: `now`, `59m`, `23h`, `13d`, `51w`, `9y`; `+2d` is in the future.
   package static func age(of time: Timestamp, at now: Timestamp) -> String {
     let minutes = minutes(from: time, to: now)

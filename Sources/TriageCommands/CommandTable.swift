@@ -121,6 +121,22 @@ package enum CommandTable {
       examples: ["winnow show 1042", "winnow show --json 5B0E8C62"]
     ),
     CommandSpec(
+      "attachments",
+      "ID",
+      "list the files of a report and what their bytes say",
+      group: .reading,
+      options: [
+        OptionSpec("--extract", "DIR", "write them into a folder, under names of ours"),
+        OptionSpec("--strip", nil, "with --extract: PNG and JPEG without places and people"), json,
+      ],
+      details: """
+        Files are named by the report, their place in it and what they are, such as 5B0E8C62-1.png; \
+        a name that is taken stays as it is. --strip removes EXIF, XMP and text from PNG and JPEG and \
+        leaves every pixel and the orientation as they are.
+        """,
+      examples: ["winnow attachments 1042", "winnow attachments 1042 --extract files/"]
+    ),
+    CommandSpec(
       "tag",
       "+TAG -TAG… -- ID…",
       "add and remove tags",

@@ -20,6 +20,7 @@ package struct Invocation: Equatable, Sendable {
     case list(ListRequest)
     case count(query: String)
     case show(ShowRequest)
+    case attachments(AttachmentsRequest)
     case log(report: ReportReference?, limit: Int)
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
@@ -47,9 +48,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .views, .exportViews,
-      .importViews,
-      .completions, .complete, .help, .version:
+    case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .views,
+      .exportViews, .importViews, .completions, .complete, .help, .version:
       ""
     }
   }
