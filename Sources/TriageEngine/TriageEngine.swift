@@ -60,7 +60,9 @@ package struct TriageEngine: Sendable {
     }
   }
 
-  /// Writes tickets or reports out; `tell` hears how far it is. ``Cancellation`` stops it.
+  /// Writes tickets or reports out; `tell` hears how far it is.
+  ///
+  /// ``Cancellation`` stops it.
   package func export(
     _ request: ExportRequest,
     at now: Timestamp,
