@@ -47,7 +47,7 @@ extension ReportStore {
         let result = try body(arrival)
         try arrival.ingest.finish()
         if let numbers = arrival.ingest.newNumbers {
-          try follow(Arrived(opened, numbers, at: at))
+          try follow(Arrived(self, opened, numbers, at: at))
         }
         return result
       }

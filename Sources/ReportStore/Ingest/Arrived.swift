@@ -9,9 +9,16 @@ extension ReportStore {
     package let numbers: ClosedRange<Int64>
     let opened: Writer.Opened
     let at: Timestamp
+    private let store: ReportStore
     var connection: Connection { opened.connection }
 
-    init(_ opened: Writer.Opened, _ numbers: ClosedRange<Int64>, at: Timestamp) throws {
+    init(
+      _ store: ReportStore,
+      _ opened: Writer.Opened,
+      _ numbers: ClosedRange<Int64>,
+      at: Timestamp
+    ) {
+      self.store = store
       self.opened = opened
       self.numbers = numbers
       self.at = at
@@ -37,7 +44,7 @@ extension ReportStore {
       by author: String,
       command: String
     ) throws -> HistoryEntry? {
-      try ReportStore.change(opened, by: author, at: at, command: command, .forward) { writer in
+      try store.change(opened, by: author, at: at, command: command, .forward) { writer in
         let editing = Editing(writer, author: author, at: at)
         for report in reports {
           for edit in edits { try editing.apply(edit, to: report) }
