@@ -2,6 +2,7 @@
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
 # make docs   writes the documents that are made from tables
+# make nightly  long campaigns: kills, load, hostile peers of the intake
 # Further: build format lint bench install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
@@ -9,7 +10,7 @@ PREFIX ?= /usr/local
 SOURCES = Sources Tests Package.swift
 LAYERS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test check docs format lint layers bench install
+.PHONY: run build test check docs format lint layers bench nightly install
 
 run:
 	Tools/setup build
@@ -56,6 +57,10 @@ docs:
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
+	python3 Tests/Bench/intake.py bench
+
+nightly: build
+	python3 Tests/Bench/intake.py nightly
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"

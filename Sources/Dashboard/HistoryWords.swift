@@ -40,6 +40,7 @@ enum HistoryWords {
     case .overlayVersion: return "version in the picture: \(turned)"
     case .overlayBuild: return "build in the picture: \(turned)"
     case .view: return "saved view"
+    case .conflict: return "other content under its id: \(turned)"
     }
   }
 
@@ -62,6 +63,9 @@ enum HistoryWords {
     case .fixedIn: return "fixed in \(value ?? "nothing")"
     case .overlayVersion, .overlayBuild: return "version in the picture"
     case .view: return "the saved view"
+    case .conflict:
+      let resolution = done.flatMap { Conflict.Resolution(rawValue: $0) }
+      return "conflict: \(resolution?.words ?? "open")"
     case .read, .exported, .arrival, .completion: return change.field.rawValue
     }
   }

@@ -49,6 +49,7 @@ package struct Toast: Equatable, Sendable {
         let words = done(edit, Words.reports(entry.reports), signs)
         return (words + (edit.isUndoable ? undoes : ""), .done)
       case .view(let command): return (command.deed + undoes, .done)
+      case .conflict(let command): return (command.words + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
@@ -104,7 +105,7 @@ package struct Toast: Equatable, Sendable {
     switch command {
     case .undo, .undoEntry: "nothing to undo"
     case .redo: "nothing to redo"
-    case .edit, .merge, .snooze, .view: "it was so already"
+    case .edit, .merge, .snooze, .view, .conflict: "it was so already"
     case .export: "nothing to export"
     }
   }

@@ -202,7 +202,7 @@ extension Command {
   var isTurningBack: Bool {
     switch self {
     case .undo, .undoEntry, .redo: true
-    case .edit, .merge, .view, .export, .snooze: false
+    case .edit, .merge, .view, .conflict, .export, .snooze: false
     }
   }
 
@@ -217,7 +217,7 @@ extension Command {
         default: false
         }
       }
-    case .export, .view: false
+    case .export, .view, .conflict: false
     }
   }
 }

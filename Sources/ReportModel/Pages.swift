@@ -85,7 +85,9 @@ package struct ReportDetail: Equatable, Sendable {
   /// Newest first.
   package var history: [HistoryEntry]
   package var replayCount: Int
+  /// Open ones.
   package var conflictCount: Int
+  package var retries = ProbableRetries()
   package var receivedAt: Timestamp
 
   package init(

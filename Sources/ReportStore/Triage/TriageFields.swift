@@ -31,6 +31,8 @@ struct TriageFields {
     case .note: return try note(report, item)
     case .link: return try link(report, item)
     case .view: return try Int64(item).flatMap { try ViewTable(connection).row($0)?.text }
+    case .conflict:
+      return try Int64(item).flatMap { try ConflictTable.resolution($0, connection) }
     case .arrival, .completion: return nil
     }
   }
@@ -58,6 +60,8 @@ struct TriageFields {
     case .note: try setNote(report, item, to: value)
     case .link: try setLink(report, item, to: value)
     case .view: try setView(item, to: value)
+    case .conflict:
+      if let id = Int64(item) { try ConflictTable(opened).set(id, of: report, to: value) }
     case .arrival, .completion: break
     }
   }
