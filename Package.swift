@@ -68,6 +68,7 @@ let package = Package(
     room("ReportFormats", ["ReportModel", "StrictJSON", "SafeText", "MediaReaders", "Digest"]),
     room("TicketExport", ["ReportModel", "SafeText", "Digest"]),
     room("TriageCommands", ["ReportModel", "ReportQuery"]),
+    room("DuplicateScoring", ["ReportModel", "ReportQuery"]),
     room("TerminalUI", ["SafeText"]),
     room(
       "Dashboard",
@@ -84,7 +85,10 @@ let package = Package(
     room("SystemCalls", ["CSystem"], settings: strict),
     room(
       "ReportStore",
-      ["ReportModel", "ReportQuery", "CSQLite", "Resources", "Digest", "SystemCalls"],
+      [
+        "ReportModel", "ReportQuery", "DuplicateScoring", "CSQLite", "Resources", "Digest",
+        "SystemCalls",
+      ],
       settings: strict
     ),
     room(
@@ -112,6 +116,14 @@ let package = Package(
     ),
     .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
 
+    // Trains and judges the duplicate finder; no part of the program.
+    .executableTarget(
+      name: "winnow-train",
+      dependencies: ["DuplicateScoring", "ReportModel", "StrictJSON", "CSQLite"],
+      path: "Tools/train",
+      swiftSettings: strict
+    ),
+
     // Tests. CVTerm (libvterm) is imported by tests alone.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     tests("ResourcesTests", ["Resources"]),
@@ -121,6 +133,7 @@ let package = Package(
     tests("ReportQueryTests", ["ReportQuery", "ReportModel"]),
     tests("MediaReadersTests", ["MediaReaders", "ReportModel"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
+    tests("DuplicateScoringTests", ["DuplicateScoring", "ReportModel"]),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),

@@ -226,22 +226,30 @@ static const unsigned char file_55[] = {
     0};
 
 static const unsigned char file_56[] = {
-#embed "../../Resources/Schema/0001.sql" suffix(, )
+#embed "../../Resources/Duplicates/model.txt" suffix(, )
     0};
 
 static const unsigned char file_57[] = {
-#embed "../../Resources/Schema/0002.sql" suffix(, )
+#embed "../../Resources/Schema/0001.sql" suffix(, )
     0};
 
 static const unsigned char file_58[] = {
-#embed "../../Resources/Schema/0003.sql" suffix(, )
+#embed "../../Resources/Schema/0002.sql" suffix(, )
     0};
 
 static const unsigned char file_59[] = {
-#embed "../../Resources/Schema/0004.sql" suffix(, )
+#embed "../../Resources/Schema/0003.sql" suffix(, )
     0};
 
 static const unsigned char file_60[] = {
+#embed "../../Resources/Schema/0004.sql" suffix(, )
+    0};
+
+static const unsigned char file_61[] = {
+#embed "../../Resources/Schema/0005.sql" suffix(, )
+    0};
+
+static const unsigned char file_62[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -302,11 +310,13 @@ const struct cresources_file cresources_files[] = {
     {"Devices/android-names.tsv", file_53, sizeof file_53 - 1},
     {"Devices/apple-names.tsv", file_54, sizeof file_54 - 1},
     {"Devices/apple-screens.tsv", file_55, sizeof file_55 - 1},
-    {"Schema/0001.sql", file_56, sizeof file_56 - 1},
-    {"Schema/0002.sql", file_57, sizeof file_57 - 1},
-    {"Schema/0003.sql", file_58, sizeof file_58 - 1},
-    {"Schema/0004.sql", file_59, sizeof file_59 - 1},
-    {"config.schema.json", file_60, sizeof file_60 - 1},
+    {"Duplicates/model.txt", file_56, sizeof file_56 - 1},
+    {"Schema/0001.sql", file_57, sizeof file_57 - 1},
+    {"Schema/0002.sql", file_58, sizeof file_58 - 1},
+    {"Schema/0003.sql", file_59, sizeof file_59 - 1},
+    {"Schema/0004.sql", file_60, sizeof file_60 - 1},
+    {"Schema/0005.sql", file_61, sizeof file_61 - 1},
+    {"config.schema.json", file_62, sizeof file_62 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

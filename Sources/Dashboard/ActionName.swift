@@ -12,6 +12,7 @@ package enum ActionName: String, CaseIterable, Sendable {
   case accept, duplicate, decline, statusMenu, priorityMenu, close, reopen
   case assign, unassign, addTag, removeTag, note, markRead, markUnread
   case undo, redo
+  case notTheSame, compare, makeMaster, proposedGroups
   // Choose.
   case mark, markRange, markAll, invertMarks
   // Find.

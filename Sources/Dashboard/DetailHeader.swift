@@ -15,10 +15,16 @@ struct DetailHeader {
     tabRow = area.row + Self.tabLine(in: area)
     var column = area.column
     var tabs: [(DetailTab, Span, Int)] = []
+    let duplicates = state.duplicates
+    let isKnown = duplicates.number == state.list.cursorNumber
+    let similarCount = isKnown ? duplicates.suggestions.count : nil
     let isTight = area.columns < 46
     for tab in DetailTab.allCases {
       let role: Role = tab == state.detail.tab ? .accentStrong : .secondary
-      let span = Span(tab.title(for: state.shownDetail, isTight: isTight), role)
+      let span = Span(
+        tab.title(for: state.shownDetail, similarCount: similarCount, isTight: isTight),
+        role
+      )
       tabs.append((tab, span, column))
       column += span.text.width + 2
     }
@@ -147,13 +153,14 @@ struct DetailHeader {
 
 extension DetailTab {
   /// The name, with a count where there is something to count.
-  func title(for detail: ReportDetail?, isTight: Bool) -> String {
+  func title(for detail: ReportDetail?, similarCount: Int?, isTight: Bool) -> String {
     let count: Int? =
       switch self {
       case .message, .device: nil
       case .files: detail?.attachments.count
       case .notes: detail?.triage.notes.count
       case .history: detail?.history.count
+      case .similar: similarCount
       }
     let name = rawName
     guard let count, count > 0 else { return name }
@@ -167,6 +174,7 @@ extension DetailTab {
     case .files: "Files"
     case .notes: "Notes"
     case .history: "History"
+    case .similar: "Similar"
     }
   }
 }

@@ -18,6 +18,8 @@ package enum Effect: Equatable, Sendable {
   case explore(ExploreRequest)
   case loadViews(RequestID)
   case loadQueryHistory(RequestID)
+  /// Ends in ``Action/duplicates(_:_:)``.
+  case duplicates(DuplicatesRequest)
   case run(RunRequest)
   /// Changes the saved views; ends in ``Action/views(_:_:)``.
   case changeViews(ViewsRequest)
@@ -63,6 +65,7 @@ package enum Effect: Equatable, Sendable {
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
+    case .duplicates(let request): 200 + request.order
     case .changeViews, .rememberQuery, .run, .external,
       .loadDemo, .cancel, .redraw, .suspend, .quit:
       nil

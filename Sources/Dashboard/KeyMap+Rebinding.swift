@@ -195,7 +195,7 @@ extension KeyMode {
   var takesText: Bool {
     switch self {
     case .line, .picker, .palette: true
-    case .list, .detail, .menu, .help, .facets, .matrix, .views, .terms, .timeLine: false
+    case .list, .detail, .menu, .help, .facets, .matrix, .views, .terms, .timeLine, .groups: false
     }
   }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, menu, help
   case palette
-  case facets, matrix, views, terms, timeLine
+  case facets, matrix, views, terms, timeLine, groups
 
   package var title: String {
     switch self {
@@ -19,6 +19,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .views: "in the list of views"
     case .terms: "among the terms"
     case .timeLine: "on the time line"
+    case .groups: "among proposed groups"
     case .palette: "in the palette"
     }
   }

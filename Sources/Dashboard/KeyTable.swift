@@ -98,5 +98,5 @@ extension KeyMap {
     KeyBinding(.caretRight, [.line, .picker, .palette], .edit, ["→"], "to the right"),
     KeyBinding(.caretStart, [.line, .picker, .palette], .edit, ["Home"], "to the start"),
     KeyBinding(.caretEnd, [.line, .picker, .palette], .edit, ["End", "Ctrl-E"], "to the end"),
-  ] + panes)
+  ] + panes + duplicates)
 }

@@ -27,7 +27,11 @@ package struct PrintedReport {
       let body = DetailBody(detail, columns: columns, state, in: surroundings)
       let shown = body.lines()
       if shown.isEmpty || tab.isEmpty(in: detail) { continue }
-      lines += [Line([]), Line([Span(tab.title(for: detail, isTight: false), .accent)])] + shown
+      lines +=
+        [
+          Line([]),
+          Line([Span(tab.title(for: detail, similarCount: nil, isTight: false), .accent)]),
+        ] + shown
     }
     let theme = Theme(state.look)
     return lines.map { $0.styled(theme) }

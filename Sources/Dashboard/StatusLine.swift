@@ -81,18 +81,29 @@ struct StatusLine {
     }
     switch state.prompt {
     case .filter(let prompt): return named(prompt.hints)
-    case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
+    case .picker:
+      return named([
+        (.submit, "duplicate of this"), (.compare, "side by side"), (.notTheSame, "not the same"),
+        (.cancel, "cancel"),
+      ])
     case .palette: return named([(.submit, "do it"), (.cancel, "cancel")])
     case .help(let page) where page.isSearching:
       return named([(.submit, "keep"), (.cancel, "all")])
     case .help: return scrollHints + named([(.filter, "search"), (.cancel, "close")])
-    case .page: return scrollHints + named([(.cancel, "close")])
+    case .page, .comparison: return scrollHints + named([(.cancel, "close")])
     case .line, .menu: return []
     case nil: break
     }
     if let pane = state.pane { return named(pane.hints) }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
     let verdicts = named([(.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline")])
+    if state.isDetailInFront, state.detail.tab == .similar {
+      return named([
+        (.duplicate, "duplicate of this"), (.compare, "side by side"),
+        (.notTheSame, "not the same"),
+        (.back, "back"), (.help, "help"),
+      ])
+    }
     if state.isDetailInFront {
       return verdicts
         + named([(.nextTab, "next tab"), (.note, "note"), (.back, "back"), (.help, "help")])

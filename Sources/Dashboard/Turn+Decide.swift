@@ -23,6 +23,7 @@ extension Turn {
     case .markRead: edit("read", [.markRead(true)], selection)
     case .markUnread: edit("unread", [.markRead(false)], selection)
     case .duplicate: openPicker(selection)
+    case .notTheSame: takeApart(selection)
     case .statusMenu: state.prompt = .menu(Menu(kind: .status, selection: selection))
     case .priorityMenu: state.prompt = .menu(Menu(kind: .priority, selection: selection))
     case .decline: ask(.declineReason, selection)
@@ -156,7 +157,7 @@ extension Command {
   var isTurningBack: Bool {
     switch self {
     case .undo, .redo: true
-    case .edit, .merge, .export: false
+    case .edit, .merge, .takeApart, .export: false
     }
   }
 }

@@ -204,6 +204,7 @@ extension Turn {
     if state.detail.report?.number != detail.number { state.detail.scroll = 0 }
     state.detail.report = detail
     clampDetailScroll()
+    loadSuggestions(again: true)
   }
 
   mutating func takeTags(_ id: RequestID, _ tags: [KnownTag]) {
@@ -213,7 +214,10 @@ extension Turn {
   }
 
   mutating func takeFailure(_ id: RequestID?, _ message: String) {
-    if let id { state.pending.forget(id) }
+    if let id {
+      state.pending.forget(id)
+      state.duplicates.pending = state.duplicates.pending.filter { $0.value != id }
+    }
     say(message, .error)
   }
 }

@@ -48,6 +48,7 @@ struct Turn {
     case .explored(let id, let exploration): take(id, exploration)
     case .views(let id, let views): takeViews(id, views)
     case .queryHistory(let id, let history): takeQueryHistory(id, history)
+    case .duplicates(let id, let reply): take(id, reply)
     case .commandFinished(let outcome): take(outcome)
     case .external(let reply): take(reply)
     case .failed(let id, let message): takeFailure(id, message)
@@ -119,7 +120,7 @@ struct Turn {
       case .menu: choose(name)
       case .help: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
-      case .facets, .matrix, .views, .terms, .timeLine: steer(name)
+      case .facets, .matrix, .views, .terms, .timeLine, .groups: steer(name)
       }
     }
   }
@@ -173,7 +174,7 @@ extension State {
     case .picker: .picker
     case .menu: .menu
     case .help(let page): page.isSearching ? .line : .help
-    case .page: .help
+    case .page, .comparison: .help
     case .palette: .palette
     case nil: pane?.mode ?? (focus == .detail || isDetailZoomed ? .detail : .list)
     }

@@ -24,6 +24,7 @@ package struct Invocation: Equatable, Sendable {
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
     case perform(Command)
+    case duplicates(DuplicatesRequest)
     case verify
     case doctor
     case help(CommandName?)
@@ -38,7 +39,8 @@ package struct Invocation: Equatable, Sendable {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .help, .version: ""
+    case .importReports, .show, .log, .noteInEditor, .duplicates, .verify, .doctor, .help, .version:
+      ""
     }
   }
 }
@@ -47,7 +49,7 @@ extension Command {
   fileprivate var query: String {
     switch self {
     case .edit(let edit): edit.targets.query
-    case .merge(let targets, _, _): targets.query
+    case .merge(let targets, _, _), .takeApart(let targets, _, _): targets.query
     case .export(let request): request.targets.query
     case .undo, .redo: ""
     }
@@ -101,4 +103,14 @@ package struct ShowRequest: Equatable, Sendable {
   package var isLinear = false
 
   package init() {}
+}
+
+/// What to tell about duplicates.
+package enum DuplicatesRequest: Equatable, Sendable {
+  /// What one report may be a duplicate of.
+  case suggestions(ReportReference, limit: Int)
+  /// Groups of the whole store; pairs below `least` join nothing.
+  case groups(least: Double, limit: Int?)
+  /// Forget what this store's decisions taught.
+  case forgetLearning
 }

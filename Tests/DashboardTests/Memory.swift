@@ -11,6 +11,10 @@ struct Memory {
   var reports: [ReportDetail]
   var views = StoredView.builtIn
   var history: [String] = []
+  /// By report: what is suggested for it.
+  var suggestions: [Int64: [DuplicateSuggestion]] = [:]
+  var groups: [ProposedGroup] = []
+  var progress = DuplicateProgress(untaken: 0, uncompared: 0, total: 10)
   private var undo: [[ReportDetail]] = []
   private var redo: [[ReportDetail]] = []
   private var sequence: Int64 = 10_000
@@ -108,6 +112,7 @@ struct Memory {
     case .changeViews(let request):
       views.apply(request.change)
       return [.views(request.id, views)]
+    case .duplicates(let request): return [.duplicates(request.id, duplicates(request))]
     case .run(let request):
       let result = run(request.command)
       return [
@@ -158,6 +163,9 @@ struct Memory {
     case .redo: return turnAgain()
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
+    case .takeApart(let targets, let from, _):
+      guard let other = resolve(from) else { return .failed("no such report") }
+      return takeApart(targets, other)
     case .merge(let targets, let into, _):
       guard let master = resolve(into) else { return .failed("no such report") }
       return change(targets, "merge into \(master)", [.setMaster(master)])
@@ -255,8 +263,10 @@ struct Memory {
     case .addNote(let text):
       report.triage.notes.append(Note(createdAt: Fixtures.now, author: "me", text: text))
     case .setMaster(let master): report.triage.master = master
+    case .unmerge: report.triage.master = nil
     case .markRead(let isRead): report.triage.isRead = isRead
-    case .snooze, .setFixedIn, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+    case .takeApart, .snooze, .setFixedIn, .setOverlayVersion, .setOverlayBuild, .addLink,
+      .removeLink,
       .markExported:
       break
     }

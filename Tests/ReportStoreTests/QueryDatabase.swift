@@ -72,6 +72,8 @@ final class QueryDatabase: CodedValueSource {
     }
   }
 
+  func similarReports(to reference: ReportReference) -> [Int64] { [3, 1] }
+
   func burstReports() throws -> [Int64] {
     Bursts.members(
       of: try rows(Bursts.arrivals, []).map {

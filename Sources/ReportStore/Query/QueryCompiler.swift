@@ -29,7 +29,8 @@ package struct QueryCompiler {
     let condition = SQLFragment.all(conditions + scope)
     let isInbox = parts.isInbox
     let driver = match == nil ? Driver.triage : .search
-    let order = order(of: query.sort, driver: driver)
+    let ranks = query.sort.isEmpty ? try ranks(parts) : nil
+    let order = ranks ?? order(of: query.sort, driver: driver)
     let needsMaster = [condition.text, order].contains { mentions("m", in: $0) }
     let needsReport = [condition.text, order].contains { mentions("r", in: $0) }
     return CompiledQuery(
@@ -38,6 +39,7 @@ package struct QueryCompiler {
       condition: condition.text,
       bindings: condition.bindings,
       order: order,
+      isRanked: ranks != nil,
       needsReport: needsReport,
       needsMaster: needsMaster,
       limit: query.limit,

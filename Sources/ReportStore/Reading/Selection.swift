@@ -25,7 +25,9 @@ struct Selection {
     let window = min(limit, max(0, (query.limit ?? Int.max) - offset))
     if window <= 0 { return [] }
     if let numbers = try contiguous(offset: offset, limit: window) { return numbers }
-    if query.sort.isEmpty, let engine, try !isStreamed(engine, offset: offset, limit: window) {
+    if query.sort.isEmpty, !compiled.isRanked, let engine,
+      try !isStreamed(engine, offset: offset, limit: window)
+    {
       return try engine.reports(of: query).numbers(offset: offset, limit: window)
         .map { ReportNumber(Int64($0)) }
     }
@@ -53,7 +55,7 @@ struct Selection {
   /// Where a report stands in the result; `nil` when it is not in it.
   func position(of number: ReportNumber) throws -> Int? {
     let position: Int?
-    if query.sort.isEmpty, let engine {
+    if query.sort.isEmpty, !compiled.isRanked, let engine {
       let reports = try engine.reports(of: query)
       let place = Int(number.rawValue)
       position = reports.contains(place) ? reports.count(above: place) : nil

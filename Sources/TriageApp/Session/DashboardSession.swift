@@ -162,8 +162,8 @@ struct DashboardSession {
       external.cancel()
     case .external(let request): external.start(request, on: screen)
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .changeViews, .rememberQuery,
-      .run, .loadDemo:
+      .loadTags, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory, .changeViews,
+      .rememberQuery, .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
   }
