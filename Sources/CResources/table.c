@@ -262,6 +262,10 @@ static const unsigned char file_64[] = {
     0};
 
 static const unsigned char file_65[] = {
+#embed "../../Resources/Schema/0006.sql" suffix(, )
+    0};
+
+static const unsigned char file_66[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -331,7 +335,8 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0003.sql", file_62, sizeof file_62 - 1},
     {"Schema/0004.sql", file_63, sizeof file_63 - 1},
     {"Schema/0005.sql", file_64, sizeof file_64 - 1},
-    {"config.schema.json", file_65, sizeof file_65 - 1},
+    {"Schema/0006.sql", file_65, sizeof file_65 - 1},
+    {"config.schema.json", file_66, sizeof file_66 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -18,6 +18,7 @@
 #if defined(__linux__)
 #include <sys/vfs.h>
 #else
+#include <mach-o/dyld.h>
 #include <sys/mount.h>
 #include <sys/param.h>
 #endif
@@ -135,6 +136,18 @@ void csystem_note_interrupts(void) {
     sigaddset(&action.sa_mask, SIGTERM);
     sigaction(numbers[i], &action, NULL);
   }
+}
+
+int csystem_program_path(char *buffer, size_t size) {
+#ifdef __linux__
+  ssize_t count = readlink("/proc/self/exe", buffer, size - 1);
+  if (count < 0 || (size_t)count >= size - 1) return -1;
+  buffer[count] = 0;
+  return 0;
+#else
+  uint32_t room = (uint32_t)size;
+  return _NSGetExecutablePath(buffer, &room);
+#endif
 }
 
 int csystem_interrupt(void) { return noted; }

@@ -102,6 +102,7 @@ extension Invocation.Task {
     case "list": self = .list(try ListRequest(arguments))
     case "count": self = .count(query: joined(arguments.operands))
     case "show": self = .show(try ShowRequest(arguments))
+    case "attachments": self = .attachments(try AttachmentsRequest(arguments))
     case "note": self = try Self.note(arguments)
     case "log":
       let names = try references(arguments.operands)

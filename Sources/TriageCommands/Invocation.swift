@@ -20,6 +20,7 @@ package struct Invocation: Equatable, Sendable {
     case list(ListRequest)
     case count(query: String)
     case show(ShowRequest)
+    case attachments(AttachmentsRequest)
     case log(report: ReportReference?, limit: Int)
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
@@ -48,7 +49,7 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .duplicates, .verify, .doctor, .views,
+    case .importReports, .show, .attachments, .log, .noteInEditor, .duplicates, .verify, .doctor, .views,
       .exportViews, .importViews, .completions, .complete, .help, .version:
       ""
     }
@@ -61,8 +62,9 @@ extension Command {
     case .edit(let edit): edit.targets.query
     case .merge(let targets, _, _), .takeApart(let targets, _, _): targets.query
     case .export(let request): request.targets.query
+    case .snooze(let request): request.targets.query
     case .view(.save(let views)): views.count == 1 ? views[0].query : ""
-    case .undo, .redo, .view: ""
+    case .undo, .undoEntry, .redo, .view: ""
     }
   }
 }

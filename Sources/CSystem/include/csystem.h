@@ -26,6 +26,9 @@ int csystem_wait(pid_t pid, int milliseconds, int *status);
 /// Only notes the first SIGINT or SIGTERM from now on; the next one ends the process.
 void csystem_note_interrupts(void);
 
+/// Writes the path of this program's file, ended by NUL; -1 when it is not known or too long.
+int csystem_program_path(char *buffer, size_t size);
+
 /// The signal noted, 0 without one.
 int csystem_interrupt(void);
 

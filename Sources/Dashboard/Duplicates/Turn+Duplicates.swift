@@ -14,7 +14,7 @@ extension Turn {
 
   /// Once the report's detail is there, the cursor rests: time to look for its like.
   mutating func loadSuggestions(again: Bool = false) {
-    guard let number = state.list.cursorNumber else { return }
+    guard let number = state.currentNumber else { return }
     if !again, state.duplicates.number == number { return }
     ask(.suggestions(number))
   }
@@ -40,7 +40,7 @@ extension Turn {
   ) {
     state.duplicates.progress = progress
     followIfWanted()
-    guard number == state.list.cursorNumber else { return }
+    guard number == state.currentNumber else { return }
     let chosen = state.duplicates.number == number ? state.duplicates.chosen?.row.number : nil
     state.duplicates.number = number
     state.duplicates.suggestions = found
@@ -121,7 +121,7 @@ extension Turn {
   /// Not the same: as the suggestion that is chosen, else as its own group.
   mutating func takeApart(_ selection: Selection) {
     if state.isDetailInFront, state.detail.tab == .similar, let chosen = state.duplicates.chosen,
-      let number = state.list.cursorNumber, state.duplicates.number == number
+      let number = state.currentNumber, state.duplicates.number == number
     {
       takeApart([number], from: chosen.row.number)
       return
@@ -146,7 +146,7 @@ extension Turn {
 
   /// A duplicate becomes the one its group goes by.
   mutating func makeMaster() {
-    guard let row = state.list.cursorRow, let master = row.master else {
+    guard let row = state.currentRow, let master = row.master else {
       say("only a duplicate can take its master's place", .hint)
       return
     }
@@ -163,7 +163,7 @@ extension Turn {
     }
     if state.detail.tab == .similar, let chosen = state.duplicates.chosen {
       ask(.other(chosen.row.number))
-    } else if let master = state.list.cursorRow?.master {
+    } else if let master = state.currentRow?.master {
       ask(.other(master))
     } else if let first = state.duplicates.suggestions.first {
       ask(.other(first.row.number))
