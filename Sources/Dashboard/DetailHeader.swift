@@ -138,6 +138,8 @@ struct DetailHeader {
     var spans = [Span(standing.words, standing.status == .new ? .accent : .strong)]
     if let master = detail.map(\.triage.master) ?? row?.master {
       spans.append(Span("\(signs.dot)duplicate of \(master)", .accent))
+    } else if let count = detail?.triage.copies.count ?? row?.copyCount, count > 0 {
+      spans.append(Span("\(signs.dot)\(Words.count(count, "duplicate"))", .accent))
     }
     spans += [
       Span(signs.dot, .secondary),

@@ -100,7 +100,11 @@ struct StatusLine {
     case .help(let page) where page.isSearching:
       return named([(.submit, "keep"), (.cancel, "all")])
     case .help: return scrollHints + named([(.filter, "search"), (.cancel, "close")])
-    case .comparison: return scrollHints + named([(.cancel, "close")])
+    case .comparison:
+      return named([
+        (.submit, "duplicate of the right"), (.makeMaster, "the left is better"),
+        (.notTheSame, "not the same"), (.cancel, "close"),
+      ])
     case .page:
       return scrollHints + named([(.copyPage, "copy"), (.savePage, "save"), (.cancel, "close")])
     case .line, .menu: return []

@@ -66,6 +66,7 @@ extension Turn {
     case .loadDemo: loadDemo()
     case .compare: compare()
     case .makeMaster: makeMaster()
+    case .groupEvidence: showGroupEvidence()
     case .jump: ask(.jump, Selection(numbers: [], isMarked: false))
     default: if !openPane(name) { decide(name) }
     }

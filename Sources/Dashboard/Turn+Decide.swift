@@ -154,6 +154,7 @@ extension Turn {
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }
+    learnFrom(outcome.command)
     state.pending.viewChanges.remove(outcome.id)
     if outcome.command.mayChangeViews { loadViews() }
   }

@@ -194,7 +194,9 @@ extension Turn {
   mutating func takeTotals(_ id: RequestID, _ totals: StoreTotals) {
     guard state.pending.totals == id else { return }
     state.pending.totals = nil
+    let before = state.totals
     state.totals = totals
+    noteArrivals(since: before)
     guard state.pending.isDemoUntold else { return }
     state.pending.isDemoUntold = false
     say("\(Words.count(totals.all, "report")) loaded", .done)

@@ -139,7 +139,7 @@ struct Turn {
       case .tags: chooseTags(name)
       case .roster: moveInRoster(name)
       case .menu: choose(name)
-      case .help: leaf(name)
+      case .help, .comparison: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
       case .facets, .matrix, .views, .terms, .timeLine, .groups: steer(name)
       }
@@ -198,7 +198,8 @@ extension State {
     case .roster: .roster
     case .menu: .menu
     case .help(let page): page.isSearching ? .line : .help
-    case .page, .comparison: .help
+    case .page: .help
+    case .comparison: .comparison
     case .palette: .palette
     case nil: pane?.mode ?? (isDetailInFront ? .detail : .list)
     }
@@ -211,6 +212,7 @@ extension State {
     var past = before
     past.now = now
     past.pending = pending
+    past.duplicates.pending = duplicates.pending
     return past == self && pending.page == before.pending.page
       && isWorkShown == before.isWorkShown
   }

@@ -131,7 +131,8 @@ private struct Screen {
     let columns = state.size.columns - 2
     painter.rule(row: row - 1, column: 1, columns: columns)
     guard let report = state.currentRow else { return }
-    let line = SummaryLine(report, at: state.now, painter.signs).line
+    let similar = state.duplicates.first(for: report.number)
+    let line = SummaryLine(report, similar: similar, at: state.now, painter.signs).line
     painter.put(line, row: row, column: 1, columns: columns)
   }
 }

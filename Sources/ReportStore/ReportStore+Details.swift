@@ -89,6 +89,8 @@ extension ReportStore {
           "SELECT report_id FROM report WHERE id = ?",
           [.number(master)]
         ) { ReportID($0.text(0)) } ?? nil
+      detail.masterHistory = try HistoryReader(connection)
+        .entries(ofMaster: master, since: number, limit: historyLimit)
     }
     detail.history = try HistoryReader(connection).entries(of: number, limit: historyLimit)
     detail.replayCount = Int(

@@ -49,7 +49,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .attachments, .log, .noteInEditor, .duplicates, .verify, .doctor, .views,
+    case .importReports, .show, .attachments, .log, .noteInEditor, .duplicates, .verify, .doctor,
+      .views,
       .exportViews, .importViews, .completions, .complete, .help, .version:
       ""
     }

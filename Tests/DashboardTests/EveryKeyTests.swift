@@ -39,10 +39,10 @@ struct EveryKeyTests {
       if mode == .list { driver.type("jjj") }
     case .markUnread: driver.type("I")
     case .view1: driver.type("g5")
-    case .notTheSame, .compare, .makeMaster:
+    case .notTheSame, .compare, .makeMaster, .groupEvidence:
       driver.memory.suggest(988, for: 1_042, .likely, 0.64)
       driver.send(.storeChanged)
-      if mode != .picker, mode != .groups { driver.type("2<enter>:1042<enter>") }
+      if mode == .list || mode == .detail { driver.type("2<enter>:1042<enter>") }
     case .interrupt: break
     default: break
     }
@@ -100,7 +100,12 @@ struct EveryKeyTests {
           probability: 0.3
         ),
       ]
-      driver.type([.up, .top, .pageUp].contains(action) ? "gdj" : "gd")
+      driver.type([.up, .top, .pageUp].contains(action) ? "gdj" : action == .left ? "gdll" : "gd")
+    case .comparison:
+      driver = Driver(columns: 60, rows: 10)
+      driver.memory.suggest(988, for: 1_042, .likely, 0.64)
+      driver.send(.storeChanged)
+      driver.type([.up, .top, .pageUp, .halfPageUp].contains(action) ? "=jjj" : "=")
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
       driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
@@ -197,11 +202,12 @@ struct EveryKeyTests {
     case .markRange: return new.rangeStart != nil
     case .markAll, .invertMarks: return new.marks.count == 9
     case .notTheSame:
-      return mode == .picker
+      return mode == .picker || mode == .comparison
         ? takesApart(driver) == [ReportNumber(1_042)] : edits(driver) == [.unmerge]
     case .makeMaster:
       if case .merge(_, .number(ReportNumber(1_042)), _) = driver.commands.first { return true }
       return false
+    case .groupEvidence: return isPage(new)
     case .compare:
       guard case .comparison = new.prompt else { return false }
       return true
@@ -267,6 +273,7 @@ struct EveryKeyTests {
       return false
     case .undo: return driver.commands == [.undo(count: 1)]
     case .notTheSame: return takesApart(driver) == [ReportNumber(1_042)]
+    case .compare: return isComparison(new)
     case .submit, .onlyThis, .without, .removeTerm:
       if case .groups = pane, case .merge? = driver.commands.first { return true }
       if case .views = pane { return new.pane == nil && new.viewIndex == 2 }
@@ -291,7 +298,7 @@ struct EveryKeyTests {
     case .terms: [state.findings.termCursor]
     case .timeLine(let pane):
       [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]
-    case .groups(let pane): [pane.cursor]
+    case .groups(let pane): [pane.cursor, pane.member ?? -1]
     case nil: []
     }
   }
@@ -315,6 +322,14 @@ struct EveryKeyTests {
     driver.commands.flatMap { command -> [Edit] in
       if case .edit(let edit) = command { edit.edits } else { [] }
     }
+  }
+
+  private static func isComparison(_ state: State) -> Bool {
+    if case .comparison = state.prompt { true } else { false }
+  }
+
+  private static func isPage(_ state: State) -> Bool {
+    if case .page = state.prompt { true } else { false }
   }
 
   private static func takesApart(_ driver: Driver) -> [ReportNumber] {

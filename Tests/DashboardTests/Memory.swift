@@ -14,6 +14,8 @@ struct Memory {
   /// By report: what is suggested for it.
   var suggestions: [Int64: [DuplicateSuggestion]] = [:]
   var groups: [ProposedGroup] = []
+  /// Of any two reports that are put side by side.
+  var picturePairs: [PicturePair] = []
   var progress = DuplicateProgress(untaken: 0, uncompared: 0, total: 10)
   private var undo: [Snapshot] = []
   private var redo: [Snapshot] = []

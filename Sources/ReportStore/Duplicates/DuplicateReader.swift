@@ -106,8 +106,9 @@ struct DuplicateReader {
 
   // MARK: Comparing each arrival with what was there before
 
-  /// Log-odds of the best earlier reports.
-  func edges(of number: ReportNumber, _ finder: DuplicateFinder) throws -> [(UInt32, Double)] {
+  /// Log-odds of the best earlier reports, without what this store taught: its own answers are what
+  /// is learned from.
+  func edges(of number: ReportNumber) throws -> [(UInt32, Double)] {
     guard let evidence = try EvidenceReader(connection).evidence(number) else { return [] }
     let comparison = try Comparison(
       DocumentDraft(evidence),
@@ -115,11 +116,9 @@ struct DuplicateReader {
       before: evidence.number,
       pictures: try PictureScan(connection).likenesses(number)
     )
-    return finder.rank(comparison).prefix(10).filter { $0.probability >= 0.03 }.map {
-      ($0.document.number, $0.logOdds)
-    }
+    return DuplicateFinder(Self.model).rank(comparison).prefix(10).filter { $0.probability >= 0.03 }
+      .map {
+        ($0.document.number, $0.logOdds)
+      }
   }
-
-  /// The finder without what this store taught: its own answers are what is learned from.
-  static var untaught: DuplicateFinder { DuplicateFinder(model) }
 }
