@@ -41,6 +41,8 @@ enum HistoryWords {
     case .overlayBuild: return "build in the picture: \(turned)"
     case .view: return "saved view"
     case .conflict: return "other content under its id: \(turned)"
+    case .distinct:
+      return after == nil ? "may be the same as \(change.item)" : "not the same as \(change.item)"
     }
   }
 
@@ -66,6 +68,7 @@ enum HistoryWords {
     case .conflict:
       let resolution = done.flatMap { Conflict.Resolution(rawValue: $0) }
       return "conflict: \(resolution?.words ?? "open")"
+    case .distinct: return "not the same"
     case .read, .exported, .arrival, .completion: return change.field.rawValue
     }
   }

@@ -67,6 +67,8 @@ package struct HistoryEntry: Equatable, Sendable {
     /// What was decided about other content that came under the report's id; the item is the
     /// conflict's id. `other` gives the report that content.
     case conflict
+    /// Not the same as another report; the item is that one's reportId.
+    case distinct
     /// Arrived, or files were added: never undone.
     case arrival, completion
   }

@@ -70,6 +70,10 @@ private struct WriterValues: CodedValueSource {
     ) { ($0.integer(0), $0.text(1)) }
   }
 
+  func similarReports(to reference: ReportReference) throws -> [Int64] {
+    try DuplicateReader(connection).numbers(similarTo: reference)
+  }
+
   func burstReports() throws -> [Int64] {
     Bursts.members(of: try Bursts.arrivals(from: 0, connection))
   }

@@ -69,7 +69,8 @@ struct RetryLikeness: Equatable {
 }
 
 extension ReportStore {
-  /// Uploads that are probably the same as a report; those in its group of duplicates are left out.
+  /// Uploads that are probably the same as a report; those in its group of duplicates
+  /// are left out, and those a person told apart.
   package func probableRetries(of number: ReportNumber) throws -> ProbableRetries {
     try reading { try Self.probableRetries(of: number, $0.connection) }
   }
@@ -83,6 +84,10 @@ extension ReportStore {
       JOIN triage a ON a.report = p.first JOIN triage b ON b.report = p.report
       WHERE (p.report = ?1 OR p.first = ?1)
         AND coalesce(a.master, a.report) <> coalesce(b.master, b.report)
+        AND NOT EXISTS (
+          SELECT 1 FROM distinct_pair d, report x, report y WHERE x.id = p.first AND y.id = p.report
+            AND d.first_id = min(x.report_id, y.report_id)
+            AND d.second_id = max(x.report_id, y.report_id))
       ORDER BY p.report
       """,
       [.number(number)]

@@ -7,6 +7,7 @@ final class Reader {
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var newBursts: (key: [Int64], groups: [[Int64]])?
   private var madeEngine: QueryEngine?
+  private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
 
   init(_ connection: sending Connection) {
     self.connection = connection
@@ -73,5 +74,18 @@ extension Reader: CodedValueSource {
         SELECT n FROM total WHERE name IN ('all', 'last') ORDER BY name)
       """
     ) { $0.integer(0) }
+  }
+}
+
+extension Reader {
+  /// Looked for once while the store stays as it is: a page, its count and its order all ask.
+  func similarReports(to reference: ReportReference) throws -> [Int64] {
+    let revision = try revision()
+    if let similar, similar.key == revision, similar.reference == reference {
+      return similar.numbers
+    }
+    let numbers = try DuplicateReader(connection).numbers(similarTo: reference)
+    similar = (revision, reference, numbers)
+    return numbers
   }
 }
