@@ -119,7 +119,9 @@ let package = Package(
     // Trains and judges the duplicate finder; no part of the program.
     .executableTarget(
       name: "winnow-train",
-      dependencies: ["DuplicateScoring", "ReportModel", "StrictJSON", "CSQLite"],
+      dependencies: [
+        "DuplicateScoring", "ReportModel", "ReportStore", "StrictJSON", "Digest", "SystemCalls",
+      ],
       path: "Tools/train",
       swiftSettings: strict
     ),

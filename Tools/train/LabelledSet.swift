@@ -1,7 +1,7 @@
 import DuplicateScoring
-import Foundation
 import ReportModel
 import StrictJSON
+import SystemCalls
 
 /// Reports with known duplicates, as ../shared/corpora/duplicates has them: `reports.ndjson`,
 /// `pairs.ndjson`, and perhaps `queries.txt`, `ignore.txt` and `related.ndjson`.
@@ -55,10 +55,7 @@ struct LabelledSet {
   }
 
   private static func lines(_ path: String) throws -> [JSONValue] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Problem(description: "cannot read \(path)")
-    }
-    return try Array(data).split(separator: 0x0A).map { try JSONDocument.parse(Array($0)).root }
+    try Files.bytes(path).split(separator: 0x0A).map { try JSONDocument.parse(Array($0)).root }
   }
 
   private static func evidence(_ text: (String) -> String?, _ created: String) -> Evidence {
@@ -69,13 +66,18 @@ struct LabelledSet {
     evidence.title = text("title")
     evidence.body = text("body") ?? ""
     evidence.product = text("product")
-    evidence.components = text("component")?.components(separatedBy: ", ") ?? []
+    evidence.components = text("component").map(Self.parts) ?? []
     evidence.version = text("version")
     evidence.osName = text("os")
     evidence.device = text("hardware")
     evidence.surroundings = text("environment")
     evidence.kind = text("type")
     return evidence
+  }
+
+  /// `iOS, Android`.
+  private static func parts(_ list: String) -> [String] {
+    list.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
   private mutating func readGroups(_ paths: [String], _ places: [String: Int], _ asked: Set<Int>)
@@ -98,6 +100,7 @@ struct LabelledSet {
   }
 
   private mutating func readNeutral(_ folder: String, _ places: [String: Int]) {
+    // Not every set has them.
     for value in (try? Self.lines("\(folder)/related.ndjson")) ?? [] {
       if let one = value["a"]?.string.flatMap({ places[$0] }),
         let other = value["b"]?.string.flatMap({ places[$0] })
@@ -111,8 +114,9 @@ struct LabelledSet {
   }
 
   private static func words(_ path: String) -> [String]? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+    // Not every set has them.
+    guard let bytes = try? Files.bytes(path) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
       String.init
     )
   }

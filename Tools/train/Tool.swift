@@ -1,5 +1,5 @@
 import DuplicateScoring
-import Foundation
+import SystemCalls
 
 /// The commands of `winnow-train`.
 struct Tool {
@@ -7,9 +7,10 @@ struct Tool {
     usage: winnow-train train OPEN-SET-FOLDER MODEL
            winnow-train evaluate FOLDER HALF MODEL RUN [--folds] [--baselines] [--clusters FILE]
            winnow-train in-app MODEL
+           winnow-train speed STORE COUNT
     """
 
-  private let start = Date()
+  private let start = Clock.monotonicNanoseconds()
 
   static func run(_ arguments: [String]) throws {
     let tool = Tool()
@@ -17,19 +18,21 @@ struct Tool {
     case "train" where arguments.count == 3: try tool.train(arguments[1], arguments[2])
     case "evaluate" where arguments.count >= 5: try tool.evaluate(Array(arguments.dropFirst()))
     case "in-app" where arguments.count == 2: try tool.inApp(arguments[1])
+    case "speed" where arguments.count == 3:
+      try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100)
     case "probe": try tool.probe(arguments)
     default: throw LabelledSet.Problem(description: usage)
     }
   }
 
   func mark(_ text: String) {
-    let line = String(format: "%6.1f s  ", Date().timeIntervalSince(start)) + text + "\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    let seconds = Double(Clock.monotonicNanoseconds() - start) / 1e9
+    Files.tell("\(seconds.text(1)) s  \(text)")
   }
 
   static func model(_ path: String) throws -> DuplicateModel {
-    guard let data = FileManager.default.contents(atPath: path),
-      let model = DuplicateModel(parsing: String(decoding: data, as: UTF8.self))
+    guard
+      let model = DuplicateModel(parsing: String(decoding: try Files.bytes(path), as: UTF8.self))
     else { throw LabelledSet.Problem(description: "\(path) holds no model") }
     return model
   }
@@ -50,7 +53,7 @@ struct Tool {
   private func train(_ folder: String, _ path: String) throws {
     let set = try LabelledSet(folder: folder, half: "open")
     let model = ModelTrainer().train(try sources(set), mark: mark).model
-    try model.text.write(toFile: path, atomically: true, encoding: .utf8)
+    try Files.write(model.text, to: path)
     mark("wrote \(path), \(model.text.utf8.count) bytes")
   }
 
@@ -63,24 +66,19 @@ struct Tool {
     let clusterPlace = arguments.firstIndex(of: "--clusters").map { $0 + 1 }
     let evaluator = Evaluator(set: set, finder: finder)
     let result = try evaluator.run(asksAll: clusterPlace != nil)
-    try write(result.run, to: arguments[3])
+    try Files.write(result.run, to: arguments[3])
     mark("ranked: \(result.ranks)")
-    let milliseconds = result.seconds / Double(max(1, result.asked)) * 1_000
-    mark(String(format: "%.2f ms of processor time a report", milliseconds))
+    let milliseconds = Double(result.nanoseconds) / 1e6 / Double(max(1, result.asked))
+    mark("\(milliseconds.text(2)) ms of processor time a report")
     if let clusterPlace, clusterPlace < arguments.count {
-      try write(evaluator.clusters(result), to: arguments[clusterPlace])
+      try Files.write(evaluator.clusters(result), to: arguments[clusterPlace])
       for least in [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5] {
         var settings = Clustering.Settings()
         settings.least = least
         let likeness = evaluator.likeness(Clustering.groups(result.edges, settings: settings))
         mark(
-          String(
-            format: "groups from P %.2f: B-cubed F1 %.4f, precision %.4f, recall %.4f",
-            least,
-            likeness.f1,
-            likeness.precision,
-            likeness.recall
-          )
+          "groups from P \(least.text(2)): B-cubed F1 \(likeness.f1.text(4)), "
+            + "precision \(likeness.precision.text(4)), recall \(likeness.recall.text(4))"
         )
       }
     }
@@ -114,14 +112,6 @@ struct Tool {
     for row in try FeatureTable(set, settings: settings).rows where row.hasDuplicate {
       text.add(rank: row.rank { Double($0[.textOfOwn]) })
     }
-    mark("BM25F title and body:     \(text)")
-    let (all, best) = try Baselines(set).run()
-    mark("FTS5 bm25 of all terms:   \(all)")
-    mark("FTS5 bm25 of the 12 best: \(best)")
-  }
-
-  private func write(_ lines: [String], to path: String) throws {
-    let text = lines.map { $0 + "\n" }.joined()
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    mark("BM25F alone: \(text)")
   }
 }
