@@ -79,6 +79,7 @@ eval-duplicates: trainer
 	else echo "wrote $(OUT)/run.tsv and $(OUT)/clusters.tsv for eval_dedupe.py (JUDGE=PATH runs it)"; fi
 
 bench: build
+	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
 
 install: build

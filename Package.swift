@@ -28,7 +28,7 @@ func room(
 func tests(_ name: String, _ imports: [String], exclude: [String] = []) -> Target {
   .testTarget(
     name: name,
-    dependencies: imports.map { .init(stringLiteral: $0) },
+    dependencies: (imports + ["TestSupport"]).map { .init(stringLiteral: $0) },
     exclude: exclude,
     swiftSettings: strict
   )
@@ -126,7 +126,16 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    // Tests. CVTerm (libvterm) is imported by tests alone.
+    // Measures the store alone; built by `make bench`.
+    .executableTarget(
+      name: "StoreBench",
+      dependencies: ["ReportStore", "ReportModel", "ReportQuery"],
+      path: "Tests/Bench/StoreBench",
+      swiftSettings: strict
+    ),
+
+    // Tests. CVTerm (libvterm) and TestSupport are imported by tests alone.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     tests("ResourcesTests", ["Resources"]),
     tests("SafeTextTests", ["SafeText"]),

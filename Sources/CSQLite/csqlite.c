@@ -1,3 +1,5 @@
+// memmem(3).
+#define _GNU_SOURCE
 #include "csqlite.h"
 
 #include "columns.h"
@@ -8,6 +10,31 @@
 
 int csqlite_is_equal(const void *left, const void *right, size_t count) {
   return memcmp(left, right, count) == 0;
+}
+
+int csqlite_holds(const uint8_t *text, size_t count, const uint8_t *part, size_t part_count) {
+  if (part_count == 0) return 1;
+  return text && memmem(text, count, part, part_count) != NULL;
+}
+
+int csqlite_holds_ascii(const uint8_t *text, size_t count, const uint8_t *part,
+                        size_t part_count) {
+  enum { piece = 4096 };
+  uint8_t lower[piece];
+  if (part_count > piece / 2) return -1;
+  // Pieces overlap by the length of the part.
+  for (size_t start = 0;; start += piece - part_count) {
+    size_t size = count - start < piece ? count - start : piece;
+    uint8_t all = 0;
+    for (size_t index = 0; index < size; index++) {
+      uint8_t byte = text[start + index];
+      all |= byte;
+      lower[index] = (uint8_t)(byte | ((uint8_t)(byte - 'A') < 26 ? 0x20 : 0));
+    }
+    if (all >= 0x80) return -1;
+    if (csqlite_holds(lower, size, part, part_count)) return 1;
+    if (start + size == count) return 0;
+  }
 }
 
 int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {

@@ -13,22 +13,27 @@ struct DetailHeader {
     self.state = state
     area = state.layout.detail ?? .none
     tabRow = area.row + Self.tabLine(in: area)
-    var column = area.column
-    var tabs: [(DetailTab, Span, Int)] = []
+    tabs = Self.tabs(state, in: area)
+  }
+
+  /// As much of the names as has room.
+  private static func tabs(_ state: State, in area: Rect) -> [(DetailTab, Span, Int)] {
     let duplicates = state.duplicates
     let isKnown = duplicates.number == state.list.cursorNumber
     let similarCount = isKnown ? duplicates.suggestions.count : nil
-    let isTight = area.columns < 46
-    for tab in DetailTab.allCases {
-      let role: Role = tab == state.detail.tab ? .accentStrong : .secondary
-      let span = Span(
-        tab.title(for: state.shownDetail, similarCount: similarCount, isTight: isTight),
-        role
-      )
-      tabs.append((tab, span, column))
-      column += span.text.width + 2
+    var tabs: [(DetailTab, Span, Int)] = []
+    for room in DetailTab.Room.allCases {
+      tabs = []
+      var column = area.column
+      for tab in DetailTab.allCases {
+        let title = tab.title(for: state.shownDetail, similarCount: similarCount, in: room)
+        let span = Span(title, tab == state.detail.tab ? .accentStrong : .secondary)
+        tabs.append((tab, span, column))
+        column += span.text.width + room.gap
+      }
+      if column - room.gap <= area.column + area.columns { break }
     }
-    self.tabs = tabs.map { (tab: $0.0, span: $0.1, column: $0.2) }
+    return tabs
   }
 
   // MARK: Heights
@@ -153,7 +158,7 @@ struct DetailHeader {
 
 extension DetailTab {
   /// The name, with a count where there is something to count.
-  func title(for detail: ReportDetail?, similarCount: Int?, isTight: Bool) -> String {
+  func title(for detail: ReportDetail?, similarCount: Int?, in room: Room = .wide) -> String {
     let count: Int? =
       switch self {
       case .message, .device: nil
@@ -162,9 +167,26 @@ extension DetailTab {
       case .history: detail?.history.count
       case .similar: similarCount
       }
-    let name = rawName
+    let name = room >= .narrow ? shortName(in: room) : rawName
     guard let count, count > 0 else { return name }
-    return isTight && self == .history ? name : "\(name) \(count)"
+    return room >= .tight && self == .history ? name : "\(name) \(count)"
+  }
+
+  /// How much room the names of the tabs have.
+  enum Room: Int, CaseIterable, Comparable {
+    case wide, tight, close, narrow, least
+
+    var gap: Int { self >= .close ? 1 : 2 }
+
+    static func < (left: Room, right: Room) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private func shortName(in room: Room) -> String {
+    switch self {
+    case .message: room == .least ? "Text" : rawName
+    case .history: "Hist"
+    case .device, .files, .notes, .similar: rawName
+    }
   }
 
   private var rawName: String {

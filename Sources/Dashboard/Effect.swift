@@ -21,8 +21,6 @@ package enum Effect: Equatable, Sendable {
   /// Ends in ``Action/duplicates(_:_:)``.
   case duplicates(DuplicatesRequest)
   case run(RunRequest)
-  /// Changes the saved views; ends in ``Action/views(_:_:)``.
-  case changeViews(ViewsRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
   /// The clipboard, another program, the mouse; ends in ``Action/external(_:)`` or a failure.
@@ -66,7 +64,7 @@ package enum Effect: Equatable, Sendable {
     case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
     case .duplicates(let request): 200 + request.order
-    case .changeViews, .rememberQuery, .run, .external,
+    case .rememberQuery, .run, .external,
       .loadDemo, .cancel, .redraw, .suspend, .quit:
       nil
     }

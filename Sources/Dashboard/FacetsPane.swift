@@ -145,15 +145,13 @@ extension Turn {
   }
 
   private mutating func narrow(by pane: FacetsPane, _ name: ActionName) {
-    // Counts of the query before would name values that need not be there any more.
-    guard let survey = state.findings.survey, survey.query == state.query,
-      let value = survey.value[pane.field]?[pane.cursor]
-    else {
+    // Also of counts of the query before: what a person sees under the cursor is meant.
+    guard let value = state.findings.survey?.value[pane.field]?[pane.cursor] else {
       say("still counting", .hint)
       return
     }
-    let term = pane.field.term(value.text)
     let field = pane.field.field
+    let term = QueryText.term(field, value.text)
     narrow { text in
       switch name {
       case .onlyThis: text.only(term, of: field)
@@ -178,12 +176,6 @@ extension FacetField {
     case .app: "app version"
     default: rawValue
     }
-  }
-
-  /// The term that finds what was counted under a value.
-  func term(_ value: String?) -> String {
-    guard let value else { return "no:\(field.rawValue)" }
-    return "\(field.rawValue):\(QueryText.value(value, of: field))"
   }
 
   /// How a person calls a value: devices by their marketing name.

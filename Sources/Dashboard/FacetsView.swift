@@ -31,13 +31,34 @@ struct FacetsView {
     }
   }
 
+  /// Which value is at a cell.
+  func value(at row: Int, _ column: Int) -> (field: FacetField, index: Int)? {
+    for field in FacetsPane.fields {
+      guard let frame = grid.frame(of: field, chosen: pane.field),
+        frame.contains(row: row, column: column),
+        let facet = state.findings.survey?.value[field]
+      else { continue }
+      let rows = min(grid.valueRows, frame.rows - 1)
+      let index = first(of: facet, rows: rows) + row - frame.row - 1
+      return row > frame.row && row <= frame.row + rows && facet[index] != nil
+        ? (field, index) : nil
+    }
+    return nil
+  }
+
+  /// The first value that is seen, so that the chosen one is.
+  private func first(of facet: Facet, rows: Int) -> Int {
+    let cursor = pane.cursors[facet.field] ?? 0
+    return max(0, min(cursor - rows + 1, facet.values.count - rows))
+  }
+
   private func draw(_ facet: Facet, in frame: Rect, on painter: inout Painter) {
     let isChosen = facet.field == pane.field
     let title = Span(facet.field.title, isChosen ? .accentStrong : .heading)
     painter.put(title, row: frame.row, column: frame.column + 1, columns: frame.columns - 1)
     let rows = min(grid.valueRows, frame.rows - 1)
     let cursor = pane.cursors[facet.field] ?? 0
-    let first = max(0, min(cursor - rows + 1, facet.values.count - rows))
+    let first = first(of: facet, rows: rows)
     if facet.valueCount > rows, rows > 0 {
       let place = isChosen ? "\(cursor + 1) of " : ""
       let count = Line(place + Words.count(facet.valueCount), .secondary)
@@ -58,7 +79,7 @@ struct FacetsView {
         of: facet,
         columns,
         isCursor: isChosen && index == cursor,
-        isTaken: filter.contains(facet.field.term(value.text)),
+        isTaken: filter.contains(QueryText.term(facet.field.field, value.text)),
         row: frame.row + 1 + line,
         column: frame.column,
         on: &painter
@@ -76,7 +97,7 @@ struct FacetsView {
     column: Int,
     on painter: inout Painter
   ) {
-    let isSelected = isCursor && !isStale
+    let isSelected = isCursor
     if isSelected {
       painter.fill(
         row: row,

@@ -148,15 +148,13 @@ extension Turn {
 
   /// Both terms of a cell, one on the totals; then the list comes back.
   private mutating func narrow(by pane: MatrixPane, _ name: ActionName) {
-    guard let finding = state.findings.matrix, finding.query == state.query,
-      let matrix = state.matrix(of: pane)
-    else {
+    guard let matrix = state.matrix(of: pane) else {
       say("still counting", .hint)
       return
     }
     let chosen = [(pane.rows, matrix.rows[pane.row]), (pane.columns, matrix.columns[pane.column])]
     let terms = chosen.compactMap { field, value in
-      value.map { (field.field, field.term($0.text)) }
+      value.map { (field.field, QueryText.term(field.field, $0.text)) }
     }
     guard !terms.isEmpty else { return closePane() }
     closePane()

@@ -46,6 +46,19 @@ struct MatrixView {
     )
   }
 
+  /// Which cell is there, totals included.
+  func cell(at row: Int, _ column: Int) -> (row: Int, column: Int)? {
+    guard let matrix = state.matrix(of: pane) else { return nil }
+    let grid = MatrixGrid(matrix, pane, total: total(matrix), area: area)
+    let line = row - area.row - 3
+    guard (0...grid.rows).contains(line),
+      let found = grid.shownColumns.first(where: {
+        (grid.start(of: $0)..<grid.start(of: $0) + grid.width(of: $0)).contains(column)
+      })
+    else { return nil }
+    return (line == grid.rows ? matrix.rows.values.count : grid.firstRow + line, found)
+  }
+
   private func drawTitle(on painter: inout Painter) {
     let title = Line([
       Span(pane.rows.title, .accentStrong), Span(" \(painter.signs.times) ", .secondary),
@@ -108,7 +121,7 @@ struct MatrixView {
         at: grid.start(of: column),
         width: grid.width(of: column),
         row: row,
-        isSelected: isCursor && !isStale,
+        isSelected: isCursor,
         on: &painter
       )
     }

@@ -34,6 +34,8 @@ package struct LinePrompt: Equatable, Sendable {
   package var selection: Selection
   /// The tags of the chosen reports, for ``Purpose/removeTags``.
   package var choices: [Tag] = []
+  /// Who reports are assigned to, the busiest first, for ``Purpose/assign``.
+  package var people: [String] = []
   /// Why the text was refused, until it is changed.
   package var complaint: String?
 

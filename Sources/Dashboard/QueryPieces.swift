@@ -175,6 +175,13 @@ struct QueryPieces: Equatable {
     }
   }
 
+  /// Puts an order in the place of those that are there; an empty one is the usual order.
+  mutating func sort(by key: String) {
+    let pieces = pieces
+    removeAll { pieces[$0].key?.lowercased() == "sort" }
+    if !key.isEmpty { add("sort:" + key) }
+  }
+
   /// Leaves out what all of the terms find together.
   mutating func without(_ terms: [(field: Field, term: String)]) {
     guard terms.count > 1 else {

@@ -70,7 +70,8 @@ package struct NumbersRequest: Equatable, Sendable {
 /// Asks which reports a duplicate may be a copy of.
 package struct CandidatesRequest: Equatable, Sendable {
   package var id: RequestID
-  package var query: Query
+  /// `nil`: ``reference`` alone.
+  package var query: Query?
   /// What was typed when it may be a report's name: that report comes first.
   package var reference: ReportReference?
   package var excluding: [ReportNumber]

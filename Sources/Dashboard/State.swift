@@ -173,6 +173,9 @@ package struct Pending: Equatable, Sendable {
 
   package init() {}
 
+  /// When ``isAtWork`` began to hold.
+  package var workSince: Timestamp?
+
   /// Something runs that can be stopped.
   var isAtWork: Bool { !commands.isEmpty || !external.isEmpty || demo != nil }
 

@@ -23,15 +23,21 @@ struct StatusLine {
     let columns = state.size.columns
     let left = whereLine(painter.signs)
     var used = 1 + painter.put(left, row: row, column: 1, columns: columns - 2)
-    if let toast = state.toast {
+    if let span = newsSpan(painter.signs) {
       let gap = left.width == 0 ? 0 : 3
-      let span = Span(toast.text, Self.role(of: toast.tone))
       used += gap
       used += painter.put(span, row: row, column: used, columns: columns - used - 1)
     }
     let room = columns - 1 - used - 3
     let hints = fitting(hintLine(), columns: room, more: painter.signs.more)
     painter.putRight(hints, row: row, end: columns - 1, columns: room)
+  }
+
+  /// What happened last, else what still goes on.
+  private func newsSpan(_ signs: Signs) -> Span? {
+    if let toast = state.toast { return Span(toast.text, Self.role(of: toast.tone)) }
+    guard state.isWorkShown else { return nil }
+    return Span("working" + signs.more + hint(.interrupt, " stops it", signs), .accent)
   }
 
   private static func role(of tone: Toast.Tone) -> Role {
@@ -124,13 +130,16 @@ struct StatusLine {
     }
   }
 
-  /// Views are called by their names; those that are not there are left out.
+  /// Views come last, since the title row shows them, and are called by their names.
   private var continuations: [(String, String)] {
-    keys.continuations(of: state.pendingKeys, in: state.mode).compactMap { next in
-      guard let index = next.action.viewIndex else { return (next.key, next.hint) }
-      guard state.views.indices.contains(index) else { return nil }
+    let all = keys.continuations(of: state.pendingKeys, in: state.mode)
+    let views = all.compactMap { next -> (String, String)? in
+      guard let index = next.action.viewIndex, state.views.indices.contains(index) else {
+        return nil
+      }
       return (next.key, String(state.views[index].name.oneLine.prefix(12)))
     }
+    return all.filter { $0.action.viewIndex == nil }.map { ($0.key, $0.hint) } + views
   }
 
   /// As many hints as fit.
@@ -178,12 +187,16 @@ struct StatusLine {
       Span(prompt.label, .key), Span(subject.isEmpty ? "" : " " + subject + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
-    let choices = prompt.completions(state.knownTags).map(\.name) + prompt.commandCompletions
+    let choices =
+      prompt.completions(state.knownTags).map(\.name) + prompt.nameCompletions
+      + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
     let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
     let room = columns - used - 1
-    let hintRoom = room - max(field + 2, 12) - 3
+    // Why it was refused is seen beside any text.
+    let fieldRoom = prompt.complaint == nil ? field + 2 : min(field + 2, room / 3)
+    let hintRoom = room - max(fieldRoom, 12) - 3
     var hintWidth = 0
     if hintRoom > 8 {
       let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), role)
@@ -205,18 +218,27 @@ struct StatusLine {
   }
 
   private func draw(_ menu: Menu, on painter: inout Painter, row: Int) {
-    var spans = [
-      Span(menu.title + " ", .key),
-      Span(menu.subject + "  ", .secondary),
-    ]
-    for (index, choice) in menu.choices.enumerated() {
-      spans.append(Span(" \(choice.key)", .key))
-      spans.append(
-        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain)
-      )
-    }
     let columns = state.size.columns
-    let used = painter.put(Line(spans), row: row, column: 1, columns: columns - 2)
+    let head = Line([Span(menu.title + " ", .key), Span(menu.subject + "  ", .secondary)])
+    let choices = menu.choices.enumerated().map { index, choice in
+      Line([
+        Span(" \(choice.key)", .key),
+        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain),
+      ])
+    }
+    let start = 1 + painter.put(head, row: row, column: 1, columns: max(0, columns / 2))
+    let window = RowWindow(
+      widths: choices.map(\.width),
+      active: menu.cursor,
+      room: columns - 1 - start
+    )
+    var spans = choices[window.range].flatMap(\.spans)
+    if window.range.lowerBound > 0 { spans.insert(Span(painter.signs.before, .secondary), at: 0) }
+    if window.range.upperBound < choices.count {
+      spans.append(Span(" " + painter.signs.after, .secondary))
+    }
+    let line = Line(spans)
+    let used = start + painter.put(line, row: row, column: start, columns: columns - 1 - start)
     let back = Line([Span("Esc", .key), Span(" back", .secondary)])
     painter.putRight(back, row: row, end: columns - 1, columns: columns - used - 4)
   }

@@ -34,7 +34,10 @@ extension Turn {
   mutating func chooseTerm() {
     let effects = state.findings.termEffects?.value ?? []
     let best = effects.indices.max { effects[$0].without < effects[$1].without }
-    state.findings.termCursor = best ?? 0
+    let isAlone = best.map { effects[$0].without > 0 } ?? false
+    // Several are to blame: the first that finds nothing by itself.
+    let empty = effects.firstIndex { $0.alone == 0 }
+    state.findings.termCursor = (isAlone ? best : empty ?? best) ?? 0
   }
 
   mutating func steer(_ pane: TermsPane, _ name: ActionName) {
@@ -72,9 +75,10 @@ extension Turn {
 
   /// Takes the chosen term out of the filter, or the filter out of a view that has it.
   private mutating func removeTerm() {
-    guard let effects = state.shownTermEffects,
-      effects.indices.contains(state.findings.termCursor)
-    else { return }
+    guard let effects = state.shownTermEffects else { return say("still counting", .hint) }
+    guard effects.indices.contains(state.findings.termCursor) else {
+      return say("there is no term to take out", .hint)
+    }
     let span = effects[state.findings.termCursor].span
     // The source is the view, a blank, and the filter as it was typed.
     let view = state.view
@@ -97,6 +101,9 @@ extension Turn {
 
 /// Draws what each term does.
 struct TermsView {
+  /// Rows above the first term.
+  static let firstRow = 2
+
   let state: State
   let area: Rect
 

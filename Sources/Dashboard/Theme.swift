@@ -163,6 +163,9 @@ struct Signs {
   var line: Character { isASCII ? "-" : "─" }
   var dot: String { isASCII ? " | " : " · " }
   var more: String { isASCII ? "..." : "…" }
+  /// More of a row beyond its ends.
+  var before: String { isASCII ? "<" : "‹" }
+  var after: String { isASCII ? ">" : "›" }
   var arrow: String { isASCII ? "->" : "→" }
   var times: String { isASCII ? "x" : "×" }
 

@@ -53,7 +53,9 @@ extension Turn {
   }
 
   mutating func steer(_ pane: TimeLinePane, _ name: ActionName) {
-    guard let finding = state.findings.arrivals, !finding.value.days.isEmpty else { return }
+    guard let finding = state.findings.arrivals, !finding.value.days.isEmpty else {
+      return say("still counting", .hint)
+    }
     let days = finding.value.days
     let index = pane.index(in: finding.value)
     let step: Int

@@ -95,6 +95,14 @@ struct TimeLineView {
     var days: Range<Int> { first..<first + count }
   }
 
+  /// The day at a column.
+  func date(at column: Int) -> String? {
+    guard let arrivals = state.findings.arrivals?.value, !arrivals.days.isEmpty else { return nil }
+    let shown = Shown(arrivals, pane, columns: area.columns)
+    let index = shown.first + (column - area.column) / shown.width
+    return column >= area.column && shown.days.contains(index) ? arrivals.days[index].date : nil
+  }
+
   private func drawWords(_ arrivals: Arrivals, _ shown: Shown, on painter: inout Painter) {
     let day = arrivals.days[shown.chosen]
     let versions = arrivals.releases.filter { $0.day == shown.chosen }.map(\.version)

@@ -9,36 +9,37 @@ struct TitleRow {
   /// Where each view's name stands.
   private let places: [(view: Int, span: Span, column: Int)]
 
+  /// Views that have no room before and after those.
+  private let hasBefore: Bool
+  private let hasAfter: Bool
+
   init(_ state: State) {
     self.state = state
-    var column = 1 + 6 + 3
-    var places: [(view: Int, span: Span, column: Int)] = []
     // Narrow screens get the name of the program out of the way of the views.
-    if state.size.columns < 60 { column = 1 }
-    for index in state.views.indices {
+    var column = state.size.columns < 60 ? 1 : 1 + 6 + 3
+    let spans = state.views.indices.map { index in
       let count = state.viewCount(at: index).map { " " + Words.count($0) } ?? ""
       let role: Role = index == state.viewIndex ? .accentStrong : .secondary
-      let span = Span(state.views[index].name + count, role)
-      places.append((index, span, column))
-      column += span.text.width + 3
+      return Span(state.views[index].name + count, role)
     }
-    self.places = Self.fitting(places, active: state.viewIndex, columns: state.size.columns)
+    let window = RowWindow(
+      widths: spans.map { $0.text.width + Self.gap },
+      active: state.viewIndex,
+      room: state.size.columns - column + Self.gap - 1
+    )
+    hasBefore = window.range.lowerBound > 0
+    hasAfter = window.range.upperBound < spans.count
+    if hasBefore { column += RowWindow.markWidth }
+    var places: [(view: Int, span: Span, column: Int)] = []
+    for index in window.range {
+      places.append((index, spans[index], column))
+      column += spans[index].text.width + Self.gap
+    }
+    self.places = places
   }
 
-  /// Views that fit; the active one always does, moved to the front when it must be.
-  private static func fitting(
-    _ places: [(view: Int, span: Span, column: Int)],
-    active: Int,
-    columns: Int
-  ) -> [(view: Int, span: Span, column: Int)] {
-    guard let first = places.first else { return [] }
-    let fits = { (column: Int, span: Span) in column + span.text.width < columns }
-    let fitting = places.filter { fits($0.column, $0.span) }
-    guard places.indices.contains(active), !fits(places[active].column, places[active].span) else {
-      return fitting
-    }
-    return [(view: active, span: places[active].span, column: first.column)]
-  }
+  /// Columns between two views.
+  private static let gap = 3
 
   /// The views whose names are on the screen.
   var visibleViews: [Int] { places.map(\.view) }
@@ -50,6 +51,14 @@ struct TitleRow {
     }
     for place in places {
       painter.put(place.span, row: 0, column: place.column, columns: columns - place.column)
+    }
+    if hasBefore, let first = places.first {
+      let mark = Span(painter.signs.before, .secondary)
+      painter.put(mark, row: 0, column: first.column - RowWindow.markWidth, columns: 1)
+    }
+    if hasAfter, let last = places.last {
+      let column = last.column + last.span.text.width + 1
+      painter.put(Span(painter.signs.after, .secondary), row: 0, column: column, columns: 1)
     }
     drawNews(on: &painter)
   }

@@ -49,6 +49,7 @@ package struct Toast: Equatable, Sendable {
       case .edit(let edit):
         let words = done(edit, Words.reports(entry.reports), signs)
         return (words + (edit.isUndoable ? undoes : ""), .done)
+      case .view(let command): return (command.deed + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       }
     }
@@ -78,7 +79,10 @@ package struct Toast: Equatable, Sendable {
     }
     let reports = entry.reports.filter { !left.contains($0) }
     var words = "\(isUndo ? "undid" : "redid") \(signs.quoted(deed))"
-    words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
+    // A change of the saved views is no report's.
+    if !entry.reports.isEmpty {
+      words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
+    }
     if !left.isEmpty { words += ", \(Words.count(left.count)) left alone: changed since" }
     let back = isUndo ? hint(keys, .redo, "redoes", signs) : hint(keys, .undo, "undoes", signs)
     return (words + back, .done)
@@ -88,7 +92,7 @@ package struct Toast: Equatable, Sendable {
     switch command {
     case .undo: "nothing to undo"
     case .redo: "nothing to redo"
-    case .edit, .merge, .takeApart: "it was so already"
+    case .edit, .merge, .takeApart, .view: "it was so already"
     case .export: "nothing to export"
     }
   }
@@ -118,6 +122,18 @@ package struct Toast: Equatable, Sendable {
       return "\(standing.verb(isReopening: command.words == "reopen")) \(subject)"
     case .markRead(let isRead): return "\(subject) marked as \(isRead ? "read" : "unread")"
     default: return "\(command.words): \(subject)"
+    }
+  }
+}
+
+extension ViewCommand {
+  fileprivate var deed: String {
+    switch self {
+    case .save(let views) where views.count == 1: "saved the view \(views[0].name)"
+    case .save(let views): "saved \(Words.count(views.count, "view"))"
+    case .rename(_, let name): "the view is called \(name) now"
+    case .delete(let name): "deleted the view \(name)"
+    case .move(let name, let index): "moved \(name) to place \(index + 1)"
     }
   }
 }

@@ -47,6 +47,11 @@ extension Turn {
 
   mutating func takeValues(_ values: [FacetValue], for request: ExploreRequest) {
     guard case .values(let subject, _) = request.subject else { return }
+    if case .line(var prompt) = state.prompt, prompt.purpose == .assign {
+      prompt.people = values.filter { $0.count > 0 }.compactMap(\.text)
+      state.prompt = .line(prompt)
+      return
+    }
     state.completionValues = CompletionValues(subject: subject, values: values)
     guard case .filter(var prompt) = state.prompt, !prompt.isCompletionClosed,
       prompt.search == nil,

@@ -51,11 +51,13 @@ extension Turn {
 
   // MARK: Running
 
-  mutating func run(_ command: Command, quietly: Bool = false) {
+  @discardableResult
+  mutating func run(_ command: Command, quietly: Bool = false) -> RequestID {
     let request = RunRequest(id: state.pending.nextID(), command: command)
     state.pending.commands.insert(request.id)
     if quietly { state.pending.quiet.insert(request.id) }
     effects.append(.run(request))
+    return request.id
   }
 
   /// Opening a report reads it: written down without a word, as it cannot be undone.
@@ -116,7 +118,6 @@ extension Turn {
 
   mutating func take(_ outcome: CommandReply) {
     guard state.pending.commands.remove(outcome.id) != nil else { return }
-    if state.pending.commands.isEmpty { state.pending.isCancelAsked = false }
     if state.pending.quiet.remove(outcome.id) == nil {
       let (text, tone) = Toast.words(for: outcome, state.look, surroundings.keys)
       say(text, tone)
@@ -125,8 +126,8 @@ extension Turn {
       goTo(entry.reports)
     }
     reloadEverything()
-    // What was turned back may have been a change of the views.
-    if outcome.command.isTurningBack { loadViews() }
+    state.pending.viewChanges.remove(outcome.id)
+    if outcome.command.mayChangeViews { loadViews() }
   }
 
   /// After undo the cursor is on what came back.
@@ -153,11 +154,16 @@ extension Turn {
 }
 
 extension Command {
+  /// Undo and redo may turn a change of the views.
+  var mayChangeViews: Bool {
+    if case .view = self { true } else { isTurningBack }
+  }
+
   /// Undo or redo.
   var isTurningBack: Bool {
     switch self {
     case .undo, .redo: true
-    case .edit, .merge, .takeApart, .export: false
+    case .edit, .merge, .takeApart, .view, .export: false
     }
   }
 }

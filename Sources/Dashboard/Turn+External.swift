@@ -37,11 +37,7 @@ extension Turn {
 
   /// Puts the order into the filter, where it is seen and can be taken out.
   mutating func sort(by key: String) {
-    let words = state.filter.text.split(separator: " ").filter { !$0.hasPrefix("sort:") }
-    let text = (words.map(String.init) + (key.isEmpty ? [] : ["sort:\(key)"])).joined(
-      separator: " "
-    )
-    setFilter(text, keeping: state.list.cursorNumber)
+    narrow { $0.sort(by: key) }
   }
 
   // MARK: Copies

@@ -64,7 +64,7 @@ extension Turn {
       caret: state.caret(in: filter)
     )
     let view = state.view
-    let base = try Query(parsing: view.query, context: context)
+    let base = try Query(parsing: view.query, context: context.inside(view))
     return filter.allSatisfy(\.isWhitespace) ? base : base.narrowed(by: narrow)
   }
 

@@ -19,8 +19,10 @@ extension Turn {
     case .picker: pick(lines > 0 ? .down : .up)
     case .palette(let palette): choose(in: palette, lines > 0 ? .down : .up)
     case .page(let page): leaf(page, lines > 0 ? .down : .up)
+    case .comparison(let page): leaf(page, lines > 0 ? .down : .up)
     case .filter, .line, .menu: break
     case nil:
+      if wheelInPane(lines, at: event) { return }
       let layout = state.layout
       if let detail = layout.detail, detail.contains(row: event.row, column: event.column) {
         scrollDetail(by: lines)
@@ -31,7 +33,7 @@ extension Turn {
   }
 
   /// The second of two presses on one cell, soon after the first.
-  private mutating func isDoubleClick(_ event: MouseEvent) -> Bool {
+  mutating func isDoubleClick(_ event: MouseEvent) -> Bool {
     let press = State.Press(row: event.row, column: event.column, at: state.now)
     let before = state.lastPress
     state.lastPress = press
@@ -45,6 +47,7 @@ extension Turn {
 
   private mutating func click(_ event: MouseEvent) {
     guard state.prompt == nil else { return }
+    if clickInPane(event) { return }
     let layout = state.layout
     if let index = TitleRow(state).view(at: event.row, event.column) {
       showView(index)

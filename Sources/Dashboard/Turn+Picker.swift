@@ -35,19 +35,21 @@ extension Turn {
     effects.append(.loadCandidates(request))
   }
 
-  /// A text that is no query is searched for word by word.
-  private func candidateQuery(_ text: String) -> Query {
+  /// A text that is no query is searched for word by word; `nil` when it names a report by `#`, or
+  /// says nothing to search for: then nobody may be offered in its place.
+  private func candidateQuery(_ text: String) -> Query? {
     let context = surroundings.context(at: state.now, views: state.views)
-    let words = text.hasPrefix("#") ? "" : text
-    guard let base = try? Query(parsing: "-is:duplicate scope:all", context: context) else {
-      return .everything
+    let base = try? Query(parsing: "-is:duplicate scope:all", context: context)
+    guard let base, !text.isEmpty else { return base }
+    guard !text.hasPrefix("#") else { return nil }
+    for spelling in [text, QueryWords.literal(text)] {
+      guard
+        let query = try? Query(parsing: spelling, context: context, lastWordIsPrefix: true),
+        query.expression != nil || !query.sort.isEmpty
+      else { continue }
+      return base.narrowed(by: query)
     }
-    for spelling in [words, QueryWords.literal(words)] where !spelling.isEmpty {
-      if let query = try? Query(parsing: spelling, context: context, lastWordIsPrefix: true) {
-        return base.narrowed(by: query)
-      }
-    }
-    return base
+    return nil
   }
 
   /// A number, or a word with a digit that may be a reportId.
@@ -61,10 +63,15 @@ extension Turn {
     state.pending.candidates = nil
     guard case .picker(var picker) = state.prompt else { return }
     let excluded = Set(picker.selection.numbers)
+    let chosen = picker.chosen?.number
     picker.candidates = rows.filter { !excluded.contains($0.number) }
     picker.cursor = 0
     picker.isWaiting = false
-    if picker.isOfSuggestions(state) { picker.put(first: state.duplicates.suggestions) }
+    if picker.isOfSuggestions(state) {
+      picker.put(first: state.duplicates.suggestions)
+      // What was suggested before the rest came was perhaps looked at meanwhile.
+      picker.cursor = picker.candidates.firstIndex { $0.number == chosen } ?? 0
+    }
     state.prompt = .picker(picker)
     if picker.isSubmitted { submit(picker) }
   }

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import TriageCommands
 
@@ -18,6 +19,7 @@ extension Turn {
         choices: choices
       )
     )
+    if purpose == .assign { explore(.everything, .values(of: .value(.assignee), typed: "")) }
     guard purpose == .addTags else { return }
     let id = state.pending.nextID()
     state.pending.tags = id
@@ -51,7 +53,7 @@ extension Turn {
     }
     switch state.prompt {
     case .help(let page) where page.isSearching: edit(.key(key))
-    case .help, .page, nil: sayNoSuchKey()
+    case .help, .page, .comparison, nil: sayNoSuchKey()
     case .filter, .line, .picker, .menu, .palette: edit(.key(key))
     }
   }
@@ -84,7 +86,7 @@ extension Turn {
       if picker.field.text != before { search(with: &picker) }
     case .palette(let palette): edit(palette, event)
     case .help(let page): editSearch(page, event)
-    case .menu, .page, nil: break
+    case .menu, .page, .comparison, nil: break
     }
   }
 
@@ -109,7 +111,7 @@ extension Turn {
       default: edit(name)
       }
     case .help(let page): searchHelp(page, name)
-    case .picker, .menu, .palette, .page, nil: break
+    case .picker, .menu, .palette, .page, .comparison, nil: break
     }
   }
 
@@ -264,7 +266,17 @@ extension LinePrompt {
     return TypedCommand.names.filter { $0.hasPrefix(field.text) }
   }
 
+  /// Who reports are assigned to already and whose name begins so.
+  package var nameCompletions: [String] {
+    let typed = field.text.lowercased()
+    return people.filter { $0.lowercased().hasPrefix(typed) && $0.lowercased() != typed }
+  }
+
   mutating func complete(_ known: [KnownTag]) {
+    if let name = nameCompletions.first {
+      field = TextField(name)
+      return
+    }
     if let name = commandCompletions.first {
       field = TextField(name + (LineCommand(rawValue: name)?.takesArgument == true ? " " : ""))
       return

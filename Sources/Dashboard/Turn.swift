@@ -30,7 +30,9 @@ struct Turn {
 
   mutating func take(_ action: Action) {
     switch action {
-    case .started: reloadEverything()
+    case .started:
+      reloadEverything()
+      loadQueryHistory()
     case .storeChanged:
       reloadEverything()
       loadViews()
@@ -54,6 +56,12 @@ struct Turn {
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text
     case .tick(let now): tick(now)
+    }
+    if state.pending.isAtWork {
+      state.pending.workSince = state.pending.workSince ?? state.now
+    } else {
+      state.pending.workSince = nil
+      state.pending.isCancelAsked = false
     }
   }
 
@@ -188,13 +196,28 @@ extension State {
     past.now = now
     past.pending = pending
     return past == self && pending.page == before.pending.page
+      && isWorkShown == before.isWorkShown
   }
+
+  /// Whether something runs for long enough that a person wonders.
+  var isWorkShown: Bool {
+    guard let since = pending.workSince else { return false }
+    return now.milliseconds - since.milliseconds >= Self.workDelay
+  }
+
+  private static let workDelay: Int64 = 400
 
   /// When the screen will next change by time alone; the session need not wake before.
   package var nextTick: Timestamp {
     let minute: Int64 = 60_000
     let (minutes, _) = now.milliseconds.flooredDivision(by: minute)
     let next = Timestamp(milliseconds: (minutes + 1) * minute)
-    return min(next, toast?.until ?? next)
+    let work =
+      isWorkShown
+      ? nil
+      : pending.workSince.map {
+        Timestamp(milliseconds: $0.milliseconds + Self.workDelay)
+      }
+    return min(next, toast?.until ?? next, work ?? next)
   }
 }

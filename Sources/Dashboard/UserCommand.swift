@@ -128,7 +128,8 @@ package struct CommandTemplate: Equatable, Sendable {
       case .field(let field): text += value(field).replacing("\0", with: "\u{FFFD}")
       }
     }
-    if case .field = parts.first, text.hasPrefix("-") { text = " " + text }
+    // By bytes, as programs read it: to `hasPrefix` a dash with an accent is no dash.
+    if case .field = parts.first, text.utf8.first == UInt8(ascii: "-") { text = " " + text }
     return [text]
   }
 

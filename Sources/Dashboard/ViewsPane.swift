@@ -1,25 +1,11 @@
 import ReportModel
 import ReportQuery
 import TerminalUI
+import TriageCommands
 
 /// The saved views, to show, rename, delete and put in order.
 package struct ViewsPane: Equatable, Sendable {
   package var cursor = 0
-}
-
-/// Changes the saved views.
-package struct ViewsRequest: Equatable, Sendable {
-  package var id: RequestID
-  package var change: Change
-
-  package enum Change: Equatable, Sendable {
-    /// One of the same name is replaced.
-    case save(StoredView)
-    case rename(String, to: String)
-    case delete(String)
-    /// To a position in their order.
-    case move(String, to: Int)
-  }
 }
 
 extension StoredView {
@@ -75,7 +61,7 @@ extension Turn {
     for index in wanted {
       // A view that cannot be read is said when it is shown.
       let view = state.views[index]
-      guard let query = try? Query(parsing: view.query, context: context) else {
+      guard let query = try? Query(parsing: view.query, context: context.inside(view)) else {
         continue
       }
       queries.append(query)
@@ -137,10 +123,6 @@ extension Turn {
   private mutating func moveView(_ index: Int, to target: Int) {
     guard let view = state.views[at: index], state.views.indices.contains(target) else { return }
     change(.move(view.name, to: target))
-    if case .views(var pane) = state.pane {
-      pane.cursor = target
-      state.pane = .views(pane)
-    }
   }
 
   private mutating func deleteView(_ index: Int) {
@@ -150,11 +132,7 @@ extension Turn {
       return
     }
     change(.delete(view.name))
-    say("deleted the view \(quoted(view.name))\(undoHint)", .done)
   }
-
-  private var undoHint: String { Signs(state.look).dot + "u undoes" }
-  private func quoted(_ name: String) -> String { Signs(state.look).quoted(name) }
 
   // MARK: Names
 
@@ -164,19 +142,18 @@ extension Turn {
       say("a filter that cannot be read cannot be saved", .hint)
       return
     }
-    askForName(.saveView, state.filter.text.isEmpty ? state.view.name : "")
+    askForName(.saveView, "")
   }
 
   private mutating func askForName(_ purpose: LinePrompt.Purpose, _ text: String) {
     ask(purpose, Selection(numbers: [], isMarked: false), text: text)
   }
 
-  static let viewNameLimit = 40
-
   /// Why a view cannot be called so.
   static func complaint(aboutName name: String) -> String? {
     if name.isEmpty { return "a view needs a name" }
-    if name.unicodeScalars.count > viewNameLimit { return "\(viewNameLimit) characters at most" }
+    let limit = Limits.viewNameCharacterCount
+    if name.unicodeScalars.count > limit { return "\(limit) characters at most" }
     let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     return isPlain ? nil : "no control characters in a name"
   }
@@ -191,18 +168,16 @@ extension Turn {
     )
     let isNews = same.map { state.views[$0] != view } ?? true
     guard isNews else {
-      say("\(quoted(view.name)) is so already", .hint)
+      say("the view \(view.name) is so already", .hint)
       return
     }
-    change(.save(view))
+    change(.save([view]))
     let index = state.views.firstIndex { $0.name == view.name } ?? state.viewIndex
     if same == nil || index != state.viewIndex || !state.filter.text.isEmpty {
       state.viewIndex = index
       state.filter = FilterText()
       restartList(keeping: state.list.cursorNumber)
     }
-    let verb = same == nil ? "saved" : "replaced"
-    say("\(verb) the view \(quoted(view.name))\(undoHint)", .done)
   }
 
   mutating func renameView(to name: String) {
@@ -211,7 +186,6 @@ extension Turn {
     }
     guard name != view.name else { return }
     change(.rename(view.name, to: name))
-    say("renamed \(quoted(view.name)) to \(quoted(name))\(undoHint)", .done)
   }
 
   /// Whether another view has that name.
@@ -222,13 +196,12 @@ extension Turn {
   // MARK: Changing
 
   /// Shown at once; the store's answer brings the truth.
-  private mutating func change(_ change: ViewsRequest.Change) {
+  private mutating func change(_ command: ViewCommand) {
     var views = state.views
-    views.apply(change)
-    install(views, renamed: change)
-    let request = ViewsRequest(id: state.pending.nextID(), change: change)
-    state.pending.viewChanges.insert(request.id)
-    effects.append(.changeViews(request))
+    views.apply(command)
+    install(views, after: command)
+    let id = run(.view(command))
+    state.pending.viewChanges.insert(id)
     exploreViewCounts(again: false)
   }
 
@@ -238,27 +211,29 @@ extension Turn {
     effects.append(.loadViews(id))
   }
 
-  /// The views as the store has them; an older answer than the last change does not count.
+  /// The views as the store has them; an answer from before the last change does not count.
   mutating func takeViews(_ id: RequestID, _ views: [StoredView]) {
-    let isOfChange = state.pending.viewChanges.remove(id) != nil
-    guard isOfChange || state.pending.views == id else { return }
-    if state.pending.views == id { state.pending.views = nil }
+    guard state.pending.views == id else { return }
+    state.pending.views = nil
     guard state.pending.viewChanges.isEmpty, views != state.views else { return }
-    install(views, renamed: nil)
+    install(views, after: nil)
     exploreViewCounts(again: false)
   }
 
   /// Takes views in; the one on the screen stays there wherever it is now.
-  private mutating func install(_ views: [StoredView], renamed change: ViewsRequest.Change?) {
+  private mutating func install(_ views: [StoredView], after change: ViewCommand?) {
     let shown = state.view
     var name = shown.name
     if case .rename(let old, let new) = change, old == name { name = new }
     let wasAll = !state.views.indices.contains(state.viewIndex)
+    follow(views, after: change)
     state.views = views
     let index = views.firstIndex { $0.name == name } ?? views.firstIndex { $0.query == shown.query }
     let counts = state.findings.viewCounts
     if case .rename(let old, let new) = change { state.findings.viewCounts[new] = counts[old] }
-    if case .save(let view) = change { state.findings.viewCounts[view.name] = nil }
+    if case .save(let views) = change {
+      for view in views { state.findings.viewCounts[view.name] = nil }
+    }
     guard let index else {
       if wasAll {
         state.viewIndex = views.count
@@ -270,21 +245,29 @@ extension Turn {
     }
     state.viewIndex = index
     if views[index].query != shown.query { restartList(keeping: state.list.cursorNumber) }
-    if case .views(var pane) = state.pane {
-      pane.cursor = max(0, min(pane.cursor, views.count - 1))
-      state.pane = .views(pane)
-    }
+  }
+
+  /// The cursor of the list of views stays on its view: others may have moved it meanwhile.
+  private mutating func follow(_ views: [StoredView], after change: ViewCommand?) {
+    guard case .views(var pane) = state.pane else { return }
+    var name = state.views[at: pane.cursor]?.name
+    if case .rename(let old, let new) = change, old == name { name = new }
+    pane.cursor = views.firstIndex { $0.name == name } ?? max(0, min(pane.cursor, views.count - 1))
+    state.pane = .views(pane)
   }
 }
 
 extension [StoredView] {
-  package mutating func apply(_ change: ViewsRequest.Change) {
-    switch change {
-    case .save(let view):
-      if let index = firstIndex(where: { $0.name == view.name }) {
-        self[index] = view
-      } else {
-        append(view)
+  /// As the store does it.
+  package mutating func apply(_ command: ViewCommand) {
+    switch command {
+    case .save(let views):
+      for view in views {
+        if let index = firstIndex(where: { $0.isCalled(view.name) }) {
+          self[index].query = view.query
+        } else {
+          append(view)
+        }
       }
     case .rename(let name, let new):
       if let index = firstIndex(where: { $0.name == name }) { self[index].name = new }

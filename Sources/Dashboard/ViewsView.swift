@@ -7,6 +7,16 @@ struct ViewsView {
   let state: State
   let pane: ViewsPane
 
+  private var rowCount: Int { max(0, state.layout.pane.rows - 2) }
+  private var first: Int { max(0, min(pane.cursor - rowCount + 1, state.views.count - rowCount)) }
+
+  /// Which view is on a row of the screen.
+  func view(at row: Int) -> Int? {
+    let line = row - state.layout.pane.row - 2
+    let index = first + line
+    return line >= 0 && line < rowCount && state.views.indices.contains(index) ? index : nil
+  }
+
   func draw(on painter: inout Painter) {
     let area = state.layout.pane
     painter.put(
@@ -15,8 +25,7 @@ struct ViewsView {
       column: area.column + 1,
       columns: area.columns
     )
-    let rows = max(0, area.rows - 2)
-    let first = max(0, min(pane.cursor - rows + 1, state.views.count - rows))
+    let rows = rowCount
     let names = state.views.map { SafeText($0.name.oneLine, limit: 40).width }
     let name = min(max(4, names.max() ?? 0), max(8, area.columns / 3))
     let counts = state.views.indices.map { state.viewCount(at: $0).map(Words.count) ?? "" }

@@ -51,6 +51,13 @@ extension AttachmentFacts {
     }
   }
 
+  /// Takes over what an XMP packet says where nothing said it yet.
+  mutating func take(packet: ArraySlice<UInt8>) {
+    let xmp = XMPReader.facts(of: packet)
+    capturedAt = capturedAt ?? xmp.capturedAt
+    marks.formUnion(xmp.marks)
+  }
+
   /// A picture of 30,000 × 30,000.
   private static let plausiblePixelCount = 900_000_000
 }

@@ -129,9 +129,7 @@ struct ItemReader {
       guard var content = bytes(of: item, in: source),
         let packet = content.rest(limit: XMPReader.byteLimit)
       else { continue }
-      let xmp = XMPReader.facts(of: packet)
-      facts.capturedAt = facts.capturedAt ?? xmp.capturedAt
-      facts.marks.formUnion(xmp.marks)
+      facts.take(packet: packet)
     }
   }
 

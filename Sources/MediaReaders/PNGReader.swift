@@ -138,9 +138,7 @@ struct PNGReader {
     case "XML:com.adobe.xmp":
       // Compressed packets are left alone.
       guard type == "iTXt", value.first == 0 else { return }
-      let xmp = XMPReader.facts(of: value)
-      facts.capturedAt = facts.capturedAt ?? xmp.capturedAt
-      facts.marks.formUnion(xmp.marks)
+      facts.take(packet: value)
     case "Software" where type == "tEXt":
       facts.software = facts.software ?? ExifReader.text(value.prefix(128))
     case "Author" where !value.isEmpty: facts.marks.insert(.owner)

@@ -112,8 +112,6 @@ struct WebPReader {
   private mutating func takeXMP(_ content: ByteCursor) {
     var content = content
     guard let packet = content.rest(limit: XMPReader.byteLimit) else { return }
-    let xmp = XMPReader.facts(of: packet)
-    facts.capturedAt = facts.capturedAt ?? xmp.capturedAt
-    facts.marks.formUnion(xmp.marks)
+    facts.take(packet: packet)
   }
 }

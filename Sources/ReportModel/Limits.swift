@@ -24,6 +24,7 @@ package enum Limits {
   package static let boundaryCharacterCount = 70
   package static let mediaHeaderByteCount = 1 << 20
   package static let lockWaitSeconds = 10
+  package static let viewNameCharacterCount = 64
   /// Lines of NDJSON one transaction takes at most, and for how long.
   package static let batchLineCount = 5_000
   package static let batchMilliseconds = 1_000

@@ -6,7 +6,7 @@ struct Parser {
   private let caret: Int?
   private var position = 0
   private var depth: Int
-  private var errors: [QueryError]
+  private var errors: QueryErrors
   private var termCount: Int
   /// What stood side by side outside all brackets, one list for each alternative.
   private var sequences: [[Query.Part]] = []
@@ -32,18 +32,18 @@ struct Parser {
     let scalars = Array(source.unicodeScalars)
     guard scalars.count <= Self.maximumLength else {
       tokens = []
-      errors = [
+      errors = QueryErrors([
         QueryError(
           .tooLong,
           at: Self.maximumLength..<scalars.count,
           "A filter has at most \(Self.maximumLength) characters."
         )
-      ]
+      ])
       return
     }
     var lexer = Lexer(scalars: scalars, isTyping: lastWordIsPrefix, caret: caret)
     let tokens = lexer.tokens()
-    errors = lexer.errors
+    errors = QueryErrors(lexer.errors)
     self.tokens =
       lastWordIsPrefix ? Self.withLastWordOpen(tokens, length: scalars.count) : tokens
   }
@@ -51,36 +51,10 @@ struct Parser {
   /// The error that stands first in the source, with the count of the others.
   ///
   /// What is being typed at the caret is none yet.
-  var firstError: QueryError? {
-    let errors = errors.filter { !isUnfinished($0) }
-    guard var first = errors.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else {
-      return nil
-    }
-    first.otherErrorCount = errors.count - 1
-    return first
-  }
+  var firstError: QueryError? { errors.first(among: tokens, typingAt: caret) }
 
   /// The piece at the caret that was left out, as it cannot be read yet.
-  var unfinished: Range<Int>? {
-    errors.filter(isUnfinished).map(\.range).max {
-      $0.lowerBound < $1.lowerBound
-    }
-  }
-
-  /// Whether the rest of what is being typed may put an error right.
-  private func isUnfinished(_ error: QueryError) -> Bool {
-    guard let caret, error.range.lowerBound < caret else { return false }
-    let end = error.range.upperBound
-    switch error.kind {
-    case .tooLong, .notAvailable: return false
-    case .openBracket, .openQuote: return true
-    // What joins two terms waits for the second one.
-    case .misplaced, .badOperator:
-      return !tokens.contains { end <= $0.range.lowerBound && $0.range.lowerBound < caret }
-    case .unknownField, .badValue, .missingValue, .badVersion, .badDate, .strayBracket:
-      return caret <= end
-    }
-  }
+  var unfinished: Range<Int>? { errors.unfinished(among: tokens, typingAt: caret) }
 
   /// What the expression joins.
   var parts: [Query.Part] {
@@ -215,26 +189,11 @@ struct Parser {
       if inner == nil, errors.count == errorCount {
         errors.append(QueryError(.misplaced, at: range, "There is nothing in these brackets."))
       }
-    } else if !errors.contains(where: { $0.kind == .tooLong }) {
-      noteOpenBracket(at: open)
+    } else if !errors.contains(.tooLong) {
+      errors.noteOpenBracket(at: open)
     }
     return inner
   }
-
-  /// One error for all brackets that are open; inner ones are noted first.
-  private mutating func noteOpenBracket(at range: Range<Int>) {
-    openBrackets.insert(range.lowerBound + 1, at: 0)
-    errors.removeAll { $0.kind == .openBracket }
-    let columns = openBrackets.map(String.init)
-    let message =
-      columns.count == 1
-      ? "1 bracket still open, opened at column \(columns[0])."
-      : "\(columns.count) brackets still open, opened at columns "
-        + columns.dropLast().joined(separator: ", ") + " and \(columns[columns.count - 1])."
-    errors.append(QueryError(.openBracket, at: range, message))
-  }
-
-  private var openBrackets: [Int] = []
 
   // MARK: - Terms
 

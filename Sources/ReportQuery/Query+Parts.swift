@@ -28,6 +28,11 @@ extension Query {
     return keeping(rest)
   }
 
+  /// The query without some of its parts; without order and limit.
+  package func omitting(where isOmitted: (Part) -> Bool) -> Query {
+    keeping(parts.filter { !isOmitted($0) })
+  }
+
   /// How a part was written.
   package func text(of part: Part) -> String { source.scalars(part.range) }
 }

@@ -86,6 +86,9 @@ package struct Query: Equatable, Sendable {
   /// All it finds: without order and limit.
   package var unordered: Query { keeping(parts) }
 
+  /// All it finds in every scope: the snoozed and spam too.
+  package var everywhere: Query { Query(source: source, parts: parts, scope: .all) }
+
   /// The same with other parts, and in no order.
   func keeping(_ parts: [Part]) -> Query {
     Query(source: source, parts: parts, scope: scope, hasOwnScope: hasOwnScope)
@@ -135,7 +138,7 @@ package struct QueryContext: Sendable {
   package var zone: LocalZone
   /// Who `assignee:me` is.
   package var me: String
-  /// What `view:` may name.
+  /// What `view:` may name: the store's `views()`.
   package var views: [StoredView]
   var opening = Opening()
 
@@ -144,6 +147,15 @@ package struct QueryContext: Sendable {
     self.zone = zone
     self.me = me
     self.views = views
+  }
+
+  /// For the query of that view itself, which must not name it, over however many others.
+  package func inside(_ view: StoredView) -> QueryContext {
+    var context = self
+    context.views.removeAll { $0.isCalled(view.name) }
+    context.views.append(view)
+    context.opening.views = [view]
+    return context
   }
 
   /// What is around the saved view being read.

@@ -15,12 +15,10 @@ package enum QueryText {
     return result + "\""
   }
 
-  /// The term that finds the reports with just that value of a field; `nil`: those without one.
+  /// The term that finds what a facet counts for a value of a field; `nil`: the reports without one.
   package static func term(_ field: Field, _ value: String?) -> String {
     guard let value else { return "no:\(field.rawValue)" }
-    // `app:2.4` would be every 2.4.x.
-    let isVersion = field.spec.type == .version && VersionKey(value) != nil
-    return "\(field.rawValue):\(isVersion ? "=" : "")\(self.value(value, of: field))"
+    return "\(field.rawValue):\(self.value(value, of: field))"
   }
 
   /// `attr.plan`, `attr."cart items"`.

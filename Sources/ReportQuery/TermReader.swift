@@ -81,7 +81,6 @@ struct TermReader {
     return isNot ? .not(expression) : expression
   }
 
-  /// Whether the term has what its field needs; notes the error when not.
   /// Whether a term has what its field needs; its error is noted when not.
   mutating func check(_ field: Field, _ term: WrittenTerm) -> Bool {
     let spec = field.spec

@@ -17,5 +17,5 @@ package final class Cancellation: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  static var isRequested: Bool { Task.isCancelled || current?.isCancelled == true }
+  package static var isRequested: Bool { Task.isCancelled || current?.isCancelled == true }
 }

@@ -55,6 +55,25 @@ extension ReportStore {
     }
   }
 
+  /// Runs a body that writes what no list and no report shows.
+  ///
+  /// - Returns: the revisions before and after; `nil` when others wrote meanwhile, so that there may
+  ///   be something to show.
+  package func quietly(_ body: () throws -> Void) throws -> (before: Revision, after: Revision)? {
+    let version = try otherWriters()
+    let before = try revision()
+    try body()
+    let after = try revision()
+    return try otherWriters() == version ? (before, after) : nil
+  }
+
+  /// Another value after each commit of another process.
+  private func otherWriters() throws -> Int64 {
+    try writer.run { writer in
+      try writer.locked { try $0.connection.integer("PRAGMA data_version") }
+    }
+  }
+
   /// Compares the next reports with all earlier ones; returns how many they were.
   ///
   /// Every report is compared once. What was found is kept: a run that is stopped goes on there.

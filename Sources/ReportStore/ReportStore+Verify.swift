@@ -33,7 +33,10 @@ extension ReportStore {
       try writer.run { writer in
         try writer.transaction {
           try $0.connection.execute(
-            "INSERT INTO search (search, rank) VALUES ('integrity-check', 1)"
+            """
+            INSERT INTO search (search, rank) VALUES ('integrity-check', 1);
+            INSERT INTO tag_words (tag_words, rank) VALUES ('integrity-check', 1)
+            """
           )
         }
       }
@@ -60,7 +63,7 @@ struct RowVerifier {
   }
 
   func findings() throws -> [VerifyFinding] {
-    try quickCheck() + references() + codes() + groups() + totals()
+    try quickCheck() + references() + codes() + groups() + totals() + chunks()
   }
 
   /// Every blob a row names, once.
@@ -116,6 +119,23 @@ struct RowVerifier {
         "report.\(field.column)",
         "\(count) reports have a \(field.column) whose text is missing."
       )
+    }
+  }
+
+  /// The columns beside the rows they were made from.
+  private func chunks() throws -> [VerifyFinding] {
+    let chunks = ColumnChunks(connection)
+    let numbers = try connection.rows("SELECT DISTINCT chunk FROM column_chunk") { $0.integer(0) }
+    return try numbers.compactMap { chunk in
+      let rows = try chunks.packed(chunk)
+      for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] {
+        return VerifyFinding(
+          .damagedIndex,
+          "column_chunk",
+          "Column \(column.name) of chunk \(chunk) is not what the reports say."
+        )
+      }
+      return nil
     }
   }
 

@@ -12,7 +12,7 @@ struct WordIndex {
     self.connection = connection
   }
 
-  private static let columns = "title, message, note, tag, screen, file, ocr, attr"
+  private static let columns = "title, message, note, screen, file, ocr, attr"
 
   func forget(_ number: ReportNumber) throws {
     try pass(
@@ -37,7 +37,7 @@ struct WordIndex {
     )
   }
 
-  private static let marks = "?, ?, ?, ?, ?, ?, ?, ?, ?"
+  private static let marks = "?, ?, ?, ?, ?, ?, ?, ?"
 
   /// Hands the texts of one report to a statement.
   ///
@@ -48,7 +48,7 @@ struct WordIndex {
       try row.bind([.number(number)])
       guard try row.step() else { return }
       try connection.with(sql) { statement in
-        for column in Int32(0)..<9 { try statement.bind(column + 1, row, column) }
+        for column in Int32(0)..<8 { try statement.bind(column + 1, row, column) }
         try statement.run()
       }
     }
@@ -63,27 +63,28 @@ struct WordIndex {
     return connection.totalChangeCount - before >= 2
   }
 
-  /// Writes the notes and tags of a report where the index takes them from.
+  /// Learns the words of a tag that is new.
+  func learnTag(_ id: Int64, _ name: String) throws {
+    try connection.run(
+      "INSERT INTO tag_words (rowid, name) VALUES (?, ?)",
+      .integer(id),
+      .text(name)
+    )
+  }
+
+  /// Writes the notes of a report where the index takes them from.
   func gather(_ number: ReportNumber) throws {
-    let tags = try connection.rows(
-      """
-      SELECT tag.name FROM report_tag JOIN tag ON tag.id = report_tag.tag
-      WHERE report_tag.report = ? ORDER BY tag.name
-      """,
-      [.number(number)]
-    ) { $0.text(0) }
     let notes = try connection.rows(
       "SELECT text FROM note WHERE report = ? ORDER BY id",
       [.number(number)]
     ) { $0.text(0) }
     try connection.run(
       """
-      INSERT INTO triage_text (report, note, tag) VALUES (?, ?, ?)
-      ON CONFLICT (report) DO UPDATE SET note = excluded.note, tag = excluded.tag
+      INSERT INTO triage_text (report, note) VALUES (?, ?)
+      ON CONFLICT (report) DO UPDATE SET note = excluded.note
       """,
       .number(number),
-      .text(notes.isEmpty ? nil : PackedList.pack(notes)),
-      .text(tags.isEmpty ? nil : PackedList.pack(tags))
+      .text(notes.isEmpty ? nil : PackedList.pack(notes))
     )
   }
 }

@@ -25,7 +25,7 @@ extension SettingTable {
   static let keysDetails = """
     ```json
     "keys": {
-      "browse": { "accept": ["1", "ä"], "close": ["g x"] },
+      "browse": { "accept": ["1", "ä"], "close": ["g k"] },
       "picker": { "down": ["↓", "Ctrl-J"] }
     }
     ```

@@ -34,31 +34,39 @@ extension Subprocess {
     var answer = Collected(status: 0, output: [], isCut: false, isCancelled: false)
     var chunk = [UInt8](repeating: 0, count: 16 << 10)
     var stopped: Int64?
+    var status: Int32?
+    var isOpen = true
     while true {
-      if stopped == nil, isCancelled() {
+      if status == nil {
+        status = try wait(pid, program: arguments[0], milliseconds: isOpen ? 0 : 50)
+      }
+      if status != nil {
+        // Its number may be another program's by now.
+      } else if stopped == nil, isCancelled() {
         answer.isCancelled = true
         kill(pid, SIGTERM)
         stopped = Clock.monotonicNanoseconds()
       } else if let since = stopped, Clock.monotonicNanoseconds() - since > 1_000_000_000 {
         kill(pid, SIGKILL)
       }
-      // A child of it may hold the pipe open: its own end is the end.
-      if Poll.readable([reading.number], withinMilliseconds: 50)[0] {
+      // Its own end is the end, not that of the pipe: it may close it early, and a child of it may
+      // hold it open. What was printed until then is there to be read.
+      let isReadable =
+        isOpen
+        && Poll.readable([reading.number], withinMilliseconds: status == nil ? 50 : 0)[0]
+      if isReadable {
         let count = read(reading.number, &chunk, chunk.count)
-        if count < 0, errno == EINTR { continue }
         if count > 0 {
           let room = limit - answer.output.count
           answer.output += chunk[..<min(count, room)]
           answer.isCut = answer.isCut || count > room
-          continue
+        } else if count == 0 || errno != EINTR {
+          isOpen = false
         }
-        answer.status = try wait(pid, program: arguments[0], milliseconds: -1) ?? 0
-        return answer
       }
-      if let status = try wait(pid, program: arguments[0], milliseconds: 0) {
-        answer.status = status
-        return answer
-      }
+      guard let status, !isReadable || answer.isCut else { continue }
+      answer.status = status
+      return answer
     }
   }
 

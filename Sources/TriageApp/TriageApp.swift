@@ -15,7 +15,8 @@ package enum TriageApp {
   /// Help works whatever the file of settings holds.
   private static func configuration(for invocation: Invocation) throws -> Configuration {
     switch invocation.task {
-    case .help, .version, .doctor: (try? Configuration.load()) ?? Configuration()
+    case .help, .version, .doctor, .completions, .complete:
+      (try? Configuration.load()) ?? Configuration()
     default: try Configuration.load()
     }
   }
@@ -30,7 +31,7 @@ package enum TriageApp {
       invocation.ascii = invocation.ascii || configuration.ascii
       if invocation.color == .automatic { invocation.color = configuration.color }
       let shell = Shell(invocation, configuration)
-      shell.warnOfUnknownSettings()
+      if case .complete = invocation.task {} else { shell.warnOfUnknownSettings() }
       return try shell.run()
     } catch {
       let wantsJSON = words.prefix { $0 != "--" }.contains("--json")

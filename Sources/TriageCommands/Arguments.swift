@@ -89,7 +89,7 @@ struct Arguments {
     let names = (spec.options + CommandTable.globalOptions).map(\.name)
     let near = Suggestions.near(name, among: names)
     return UsageError(
-      (spec.name.isEmpty ? "winnow" : "winnow \(spec.name)") + " has no option \(name).",
+      spec.name.isEmpty ? "There is no option \(name)." : "\(spec.name) has no option \(name).",
       hint: near.first.map { "Did you mean \($0)?" }
         ?? "winnow help \(spec.name) lists them; a word that starts with -- comes after --."
     )

@@ -18,7 +18,7 @@ extension Command {
     case "undo": self = .undo(count: try steps(arguments))
     case "redo": self = .redo(count: try steps(arguments))
     case "export": self = .export(try ExportRequest(arguments))
-    default: throw UsageError("winnow has no command “\(spec.name)”.")
+    default: throw UsageError("There is no command “\(spec.name)”.")
     }
   }
 
@@ -45,7 +45,7 @@ extension Command {
     }
     guard !edits.isEmpty else {
       throw UsageError(
-        "winnow tag needs a tag to add or remove.",
+        "tag needs a tag to add or remove.",
         hint: "winnow tag +login -- 1042"
       )
     }
@@ -61,7 +61,7 @@ extension Command {
     let assignments = arguments.leading.filter { $0.contains("=") }
     guard !assignments.isEmpty else {
       throw UsageError(
-        "winnow set needs a field and its value.",
+        "set needs a field and its value.",
         hint: "winnow set priority=high -- 1042"
       )
     }
@@ -85,7 +85,7 @@ extension Command {
   private static func merge(_ arguments: Arguments) throws(UsageError) -> Command {
     guard let text = arguments.value("--into"), let into = ReportReference(text) else {
       throw UsageError(
-        "winnow merge needs --into ID.",
+        "merge needs --into ID.",
         hint: "winnow merge 1043 1051 --into 1042"
       )
     }
@@ -112,7 +112,7 @@ extension Command {
 
   private static func link(_ arguments: Arguments) throws(UsageError) -> Command {
     guard arguments.operands.count == 2 else {
-      throw UsageError("winnow link takes an ID and a URL.")
+      throw UsageError("link takes an ID and a URL.")
     }
     let url = arguments.operands[1]
     try TextLimits.check(url: url)
@@ -150,7 +150,7 @@ extension Command {
     }
     guard !names.isEmpty else {
       throw UsageError(
-        "winnow \(arguments.spec.name) needs an ID or --query.",
+        "\(arguments.spec.name) needs an ID or --query.",
         hint: "winnow help \(arguments.spec.name) shows how."
       )
     }
@@ -161,7 +161,7 @@ extension Command {
 private func steps(_ arguments: Arguments) throws(UsageError) -> Int {
   guard let text = arguments.operands.first else { return 1 }
   guard arguments.operands.count == 1, let count = Int(text), count > 0 else {
-    throw UsageError("winnow \(arguments.spec.name) takes a whole number from 1 on.")
+    throw UsageError("\(arguments.spec.name) takes a whole number from 1 on.")
   }
   return count
 }

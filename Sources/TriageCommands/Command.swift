@@ -10,6 +10,7 @@ package enum Command: Equatable, Sendable {
   case takeApart(targets: Targets, from: ReportReference, apply: Bool)
   case undo(count: Int)
   case redo(count: Int)
+  case view(ViewCommand)
   case export(ExportRequest)
 }
 

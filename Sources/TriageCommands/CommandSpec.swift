@@ -10,6 +10,8 @@ package struct CommandSpec: Sendable {
   package let details: String
   package let examples: [String]
   package let group: Group
+  /// For programs: left out of the overview.
+  package let isHidden: Bool
 
   package enum Group: String, CaseIterable, Sendable {
     case intake = "Bring reports in"
@@ -27,7 +29,8 @@ package struct CommandSpec: Sendable {
     group: Group,
     options: [OptionSpec] = [],
     details: String = "",
-    examples: [String] = []
+    examples: [String] = [],
+    isHidden: Bool = false
   ) {
     self.name = name
     self.synopsis = synopsis
@@ -36,6 +39,7 @@ package struct CommandSpec: Sendable {
     self.options = options
     self.details = details
     self.examples = examples
+    self.isHidden = isHidden
   }
 
   package func option(named name: String) -> OptionSpec? {

@@ -81,6 +81,34 @@ package enum CommandTable {
       examples: ["winnow count is:new"]
     ),
     CommandSpec(
+      "facets",
+      "FIELD [QUERY…]",
+      "print the values of a field, most frequent first",
+      group: .reading,
+      options: [OptionSpec("--limit", "N", "at most N values (20)"), json],
+      details: """
+        FIELD is one of platform, app, os, device, screen, env, locale, tag, status, assignee, \
+        trigger, source.
+        """,
+      examples: ["winnow facets app", "winnow facets device is:new platform:ios"]
+    ),
+    CommandSpec(
+      "views",
+      "[VERB …]",
+      "print saved views with their counts, or change them",
+      group: .reading,
+      options: [json],
+      details: """
+        save NAME QUERY… keeps a query under a name, or gives the view of that name another one; \
+        rename NAME NEW; delete NAME; move NAME PLACE, counted from 1; export [FILE] and import FILE, \
+        as JSON (docs/FORMATS.md). undo takes changes of views back. Queries name a view as view:NAME.
+        """,
+      examples: [
+        "winnow views", "winnow views save Crashes kind:crash is:open",
+        "winnow views move Crashes 1",
+      ]
+    ),
+    CommandSpec(
       "show",
       "ID…",
       "print everything about reports",
@@ -290,6 +318,34 @@ package enum CommandTable {
       group: .store,
       options: [json],
       details: "Exit status 1 when something is a problem; notes are none."
+    ),
+    CommandSpec(
+      "completions",
+      "bash|zsh|fish",
+      "print the completion script of a shell",
+      group: .about,
+      details: """
+        Commands, options and the words of queries are completed, with the values of the store. bash: \
+        a line in ~/.bashrc, source <(winnow completions bash). zsh: write it as _winnow into a \
+        folder of $fpath. fish: write \
+        it to ~/.config/fish/completions/winnow.fish.
+        """,
+      examples: ["winnow completions bash"]
+    ),
+    CommandSpec(
+      "complete",
+      "-- LINE",
+      "print what a command line may go on with; the completion scripts call it",
+      group: .about,
+      options: [
+        OptionSpec("--shell", "SHELL", "whose words LINE holds", choices: ["bash", "zsh", "fish"]),
+        OptionSpec("--word", "WORD", "what bash takes for the word at the cursor"),
+      ],
+      details: """
+        LINE is the command line up to the cursor. One candidate a line, a tab, what it means. Prints \
+        nothing where file names are wanted, and never an error.
+        """,
+      isHidden: true
     ),
     CommandSpec("help", "[COMMAND]", "show how commands are used", group: .about),
   ]

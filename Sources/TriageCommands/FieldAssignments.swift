@@ -5,6 +5,10 @@ import ReportQuery
 struct FieldAssignments {
   private(set) var edits: [Edit] = []
 
+  static let fields = [
+    "status", "reason", "priority", "assignee", "fixed-in", "overlay-version", "overlay-build",
+  ]
+
   init(_ words: [String]) throws(UsageError) {
     var status: Status?
     var reason: String?
@@ -79,12 +83,9 @@ struct FieldAssignments {
   }
 
   private static func unknown(_ field: String) -> UsageError {
-    let fields = [
-      "status", "reason", "priority", "assignee", "fixed-in", "overlay-version", "overlay-build",
-    ]
     let near = Suggestions.near(field, among: fields)
     return UsageError(
-      "winnow set has no field “\(field)”. Fields: \(fields.joined(separator: " ")).",
+      "set has no field “\(field)”. Fields: \(fields.joined(separator: " ")).",
       hint: near.first.map { "Did you mean \($0)?" } ?? ""
     )
   }

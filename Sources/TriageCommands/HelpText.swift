@@ -6,7 +6,7 @@ package enum HelpText {
       "  winnow [--store DIR] [QUERY…]       open the dashboard (without a terminal: print the inbox)",
     ]
     for group in CommandSpec.Group.allCases {
-      let commands = CommandTable.commands.filter { $0.group == group }
+      let commands = CommandTable.commands.filter { $0.group == group && !$0.isHidden }
       lines += ["", group.rawValue]
       for command in commands {
         lines.append("  " + aligned("\(command.name) \(command.synopsis)", 34) + command.summary)

@@ -81,13 +81,13 @@ extension Invocation {
   private static func noSuchCommand(_ word: String) -> UsageError {
     if word.hasPrefix("-") {
       return UsageError(
-        "winnow has no option \(word).",
+        "There is no option \(word).",
         hint: "winnow help lists what there is."
       )
     }
     let near = Suggestions.near(word, among: CommandTable.commands.map(\.name))
     return UsageError(
-      "winnow has no command “\(word)”.",
+      "There is no command “\(word)”.",
       hint: near.isEmpty
         ? "winnow help lists them. To search for that word: winnow -- \(word)"
         : "Did you mean \(near.joined(separator: " or "))?"
@@ -105,14 +105,18 @@ extension Invocation.Task {
     case "note": self = try Self.note(arguments)
     case "log":
       let names = try references(arguments.operands)
-      guard names.count <= 1 else { throw UsageError("winnow log takes one ID at most.") }
+      guard names.count <= 1 else { throw UsageError("log takes one ID at most.") }
       self = .log(report: names.first, limit: try arguments.count("--limit") ?? 50)
-    case "dupes": self = .duplicates(try DuplicatesRequest(arguments))
+    case "dupes": self = .duplicates(try DupesRequest(arguments))
     case "verify":
-      guard arguments.operands.isEmpty else { throw UsageError("winnow verify takes no words.") }
+      guard arguments.operands.isEmpty else { throw UsageError("verify takes no words.") }
       self = .verify
+    case "facets": self = .facets(try FacetsRequest(arguments))
+    case "views": self = try Self.views(arguments)
+    case "completions": self = try Self.completions(arguments)
+    case "complete": self = .complete(try CompleteRequest(arguments))
     case "doctor":
-      guard arguments.operands.isEmpty else { throw UsageError("winnow doctor takes no words.") }
+      guard arguments.operands.isEmpty else { throw UsageError("doctor takes no words.") }
       self = .doctor
     case "help":
       self = try Self.help(arguments.operands)
@@ -126,7 +130,7 @@ extension Invocation.Task {
     guard CommandTable.command(named: name) != nil else {
       let near = Suggestions.near(name, among: CommandTable.commands.map(\.name))
       throw UsageError(
-        "winnow has no command “\(name)”.",
+        "There is no command “\(name)”.",
         hint: near.first.map { "Did you mean \($0)?" } ?? "winnow help lists them."
       )
     }
@@ -137,7 +141,7 @@ extension Invocation.Task {
     let names = try references(arguments.operands)
     guard let name = names.first, names.count == 1 else {
       throw UsageError(
-        "winnow note takes one ID.",
+        "note takes one ID.",
         hint: "winnow note 1042 -m 'Seen on two builds.'"
       )
     }
@@ -164,13 +168,13 @@ extension ImportRequest {
     throw isDemo
       ? UsageError("--demo takes no paths.")
       : UsageError(
-        "winnow import needs a file or folder.",
+        "import needs a file or folder.",
         hint: "winnow import reports.ndjson; winnow import --demo loads reports to look around."
       )
   }
 }
 
-extension DuplicatesRequest {
+extension DupesRequest {
   fileprivate init(_ arguments: Arguments) throws(UsageError) {
     let names = try references(arguments.operands)
     let limit = try arguments.count("--limit")
@@ -226,7 +230,7 @@ extension ShowRequest {
     forcesRaw = arguments.has("--force-raw")
     isLinear = arguments.has("--linear")
     guard reports.isEmpty else { return }
-    throw UsageError("winnow show needs an ID.", hint: "winnow list shows them; winnow show 1042.")
+    throw UsageError("show needs an ID.", hint: "winnow list shows them; winnow show 1042.")
   }
 }
 

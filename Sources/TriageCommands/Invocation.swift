@@ -24,9 +24,17 @@ package struct Invocation: Equatable, Sendable {
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
     case perform(Command)
-    case duplicates(DuplicatesRequest)
+    case duplicates(DupesRequest)
     case verify
     case doctor
+    case facets(FacetsRequest)
+    case views
+    /// Writes the views to a file; `-` is standard output.
+    case exportViews(path: String)
+    case importViews(path: String)
+    /// A script for that shell.
+    case completions(CompletionShell)
+    case complete(CompleteRequest)
     case help(CommandName?)
     case version
   }
@@ -38,8 +46,10 @@ package struct Invocation: Equatable, Sendable {
     switch task {
     case .dashboard(let query), .count(let query): query
     case .list(let request): request.sortedQuery
+    case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .duplicates, .verify, .doctor, .help, .version:
+    case .importReports, .show, .log, .noteInEditor, .duplicates, .verify, .doctor, .views,
+      .exportViews, .importViews, .completions, .complete, .help, .version:
       ""
     }
   }
@@ -51,7 +61,8 @@ extension Command {
     case .edit(let edit): edit.targets.query
     case .merge(let targets, _, _), .takeApart(let targets, _, _): targets.query
     case .export(let request): request.targets.query
-    case .undo, .redo: ""
+    case .view(.save(let views)): views.count == 1 ? views[0].query : ""
+    case .undo, .redo, .view: ""
     }
   }
 }
@@ -106,7 +117,7 @@ package struct ShowRequest: Equatable, Sendable {
 }
 
 /// What to tell about duplicates.
-package enum DuplicatesRequest: Equatable, Sendable {
+package enum DupesRequest: Equatable, Sendable {
   /// What one report may be a duplicate of.
   case suggestions(ReportReference, limit: Int)
   /// Groups of the whole store; pairs below `least` join nothing.

@@ -20,7 +20,7 @@ struct Exporter {
     case .reports(let references):
       outcome.reports = try engine.resolve(references, failures: &outcome.failures)
     case .query(let text):
-      let query = try Query(parsing: text, context: engine.context(at: now))
+      let query = try Query(parsing: text, context: try engine.context(at: now))
       outcome.reports = try engine.store.numbers(of: query, limit: nil)
     }
     switch request.format {
@@ -32,15 +32,32 @@ struct Exporter {
 
   private func exportTickets(_ outcome: inout CommandResult) throws {
     outcome.reports = try primaries(outcome.reports)
-    let tickets = try outcome.reports.map { ($0, try ticket($0)) }
-    try write(
-      tickets.map { ("ticket-\($0.rawValue).json", $1.json() + [0x0A]) },
-      together: { Ticket.jsonArray(tickets.map { $0.1 }) },
-      &outcome
-    )
-    guard !request.dryRun else { return }
-    outcome.unrecorded = outcome.reports
-    if request.out != nil { try engine.recordExport(&outcome, at: now) }
+    let wanted = outcome.reports.count
+    if let folder = try folder() {
+      try FileSystem.makeFolders(folder)
+      var written: [ReportNumber] = []
+      for number in outcome.reports {
+        guard !Cancellation.isRequested, let ticket = try ticketUnlessStopped(number) else {
+          break
+        }
+        let path = folder + "/ticket-\(number.rawValue).json"
+        try write(ticket.json() + [0x0A], to: path, &outcome)
+        written.append(number)
+      }
+      outcome.reports = written
+    } else {
+      try writeTogether(Ticket.jsonArray(try outcome.reports.map(ticket)), &outcome)
+    }
+    if !request.dryRun {
+      outcome.unrecorded = outcome.reports
+      // What is written is noted, also when no more of it is wanted.
+      try Cancellation.$current.withValue(nil) {
+        if request.out != nil { try engine.recordExport(&outcome, at: now) }
+      }
+    }
+    guard outcome.reports.count == wanted else {
+      throw UsageError("stopped: \(outcome.reports.count) of \(wanted) tickets are written.")
+    }
   }
 
   private func exportReports(_ outcome: inout CommandResult) throws {
@@ -50,15 +67,29 @@ struct Exporter {
       lines += CanonicalJSON.encode(report.withConsentRespected, .export)
       lines.append(0x0A)
     }
-    try write([("reports.ndjson", lines)], together: { lines }, &outcome)
+    if let folder = try folder() {
+      try FileSystem.makeFolders(folder)
+      try write(lines, to: folder + "/reports.ndjson", &outcome)
+    } else {
+      try writeTogether(lines, &outcome)
+    }
   }
 
   /// The masters of duplicates stand for them; each once, in order.
   private func primaries(_ numbers: [ReportNumber]) throws -> [ReportNumber] {
     var seen: Set<ReportNumber> = []
     return try numbers.compactMap { number in
+      if Cancellation.isRequested { throw StoreError.cancelled }
       let master = try engine.store.detail(of: number).triage.master ?? number
       return seen.insert(master).inserted ? master : nil
+    }
+  }
+
+  private func ticketUnlessStopped(_ number: ReportNumber) throws -> Ticket? {
+    do {
+      return try ticket(number)
+    } catch StoreError.cancelled {
+      return nil
     }
   }
 
@@ -74,26 +105,20 @@ struct Exporter {
     )
   }
 
-  /// To a folder one file each, to a file or standard output all together.
-  private func write(
-    _ files: [(name: String, bytes: [UInt8])],
-    together: () -> [UInt8],
-    _ outcome: inout CommandResult
-  ) throws {
-    guard let out = request.out else {
-      outcome.output = together()
-      return
-    }
+  /// Where one file each goes, without a slash at its end; `nil` for a file or standard output.
+  private func folder() throws -> String? {
+    guard let out = request.out else { return nil }
     let isFolder = try out.hasSuffix("/") || (FileSystem.facts(of: out)?.isFolder ?? false)
-    let isFile = !isFolder && [".json", ".ndjson"].contains { out.hasSuffix($0) }
-    if isFile {
-      try write(together(), to: out, &outcome)
+    if !isFolder, [".json", ".ndjson"].contains(where: { out.hasSuffix($0) }) { return nil }
+    return out.hasSuffix("/") && out != "/" ? String(out.dropLast()) : out
+  }
+
+  private func writeTogether(_ bytes: [UInt8], _ outcome: inout CommandResult) throws {
+    guard let out = request.out else {
+      outcome.output = bytes
       return
     }
-    try FileSystem.makeFolders(out)
-    for file in files {
-      try write(file.bytes, to: out + (out.hasSuffix("/") ? "" : "/") + file.name, &outcome)
-    }
+    try write(bytes, to: out, &outcome)
   }
 
   private func write(_ bytes: [UInt8], to path: String, _ outcome: inout CommandResult) throws {

@@ -19,8 +19,8 @@ package struct TriageEngine: Sendable {
     self.generator = generator
   }
 
-  package func context(at now: Timestamp) -> QueryContext {
-    QueryContext(now: now, zone: zone, me: author)
+  package func context(at now: Timestamp) throws -> QueryContext {
+    QueryContext(now: now, zone: zone, me: author, views: try store.views())
   }
 
   /// Does what was asked.
@@ -44,6 +44,7 @@ package struct TriageEngine: Sendable {
       return try turn("undo", count) { try store.undo(by: author, at: now) }
     case .redo(let count):
       return try turn("redo", count) { try store.redo(by: author, at: now) }
+    case .view(let command): return try perform(command, at: now)
     case .export(let request):
       return try Exporter(engine: self, request: request, now: now).run()
     }
@@ -160,7 +161,7 @@ package struct TriageEngine: Sendable {
     case .reports(let references):
       outcome.reports = try resolve(references, failures: &outcome.failures)
     case .query(let text):
-      let query = try Query(parsing: text, context: context(at: now))
+      let query = try Query(parsing: text, context: try context(at: now))
       outcome.reports = try store.numbers(of: query, limit: nil)
       guard !apply else { break }
       let page = try store.page(of: query, offset: 0, limit: 10)

@@ -308,6 +308,76 @@ def bench_idle(winnow, store, seconds, results):
     screen.quit()
 
 
+class Answers:
+    """A program that answers lines with the nanoseconds of CPU each took."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        spent, _, result = self.process.stdout.readline().strip().partition(" ")
+        if not spent.isdigit():
+            sys.exit("bench: %r: %s %s" % (line, spent, result))
+        return Cost(int(spent) / 1e9, 0, self.memory()), result
+
+    def memory(self):
+        status = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
+        return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("RssAnon"))
+
+    def quit(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def bench_store(store, count, repeat, results):
+    """Pages, counts, orders and tags, each beside SQL in C that does the same and no more."""
+    bench, room = WORK / "floor_store", ROOT / "Sources" / "CSQLite"
+    subprocess.run(["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-I", room, "-I", room / "include", "-o", bench,
+                    HERE / "floor_store.c", room / "tokenizer.c", "-lsqlite3"], check=True)
+    ours, floor = Answers(ROOT / ".build" / "release" / "StoreBench", store), Answers(bench, store)
+
+    def pair(name, line, beside, target, other=None, same=True):
+        sides = ([], [])
+        for _ in range(repeat):
+            (a, found), (b, expected) = ours.ask(line), (other or floor).ask(beside)
+            if same and found != expected:
+                sys.exit("bench: %s gives %s, %s gives %s" % (line, found, beside, expected))
+            sides[0].append(a)
+            sides[1].append(b)
+        results.add("%d: %s" % (count, name), *sides, target=target)
+
+    for asker, lines in (ours, ("page 0 scope:all", "survey scope:all")), (floor, ("page", "count the")):
+        for line in lines * 3:
+            asker.ask(line)
+    pair("first page of all", "page 0 scope:all", "page", 1.5)
+    for word in ("screen", "the", "scr*"):
+        pair("first page of %s" % word, "page 0 scope:all %%%s%%%s" % (word.strip("*"), word[len(word.strip("*")):]),
+             "page " + word, 1.5, same="*" not in word)
+    for word in ("screen", "the", "s*"):
+        bare = word.strip("*")
+        pair("count and 7 facets of %s" % word, "survey scope:all %%%s%%%s" % (bare, word[len(bare):]), "count " + word, 2, same="*" not in word)
+    first = "page 0 scope:all"
+    for order in ("created", "-prio", "user", "app", "device", "-size"):
+        pair("by %s, floor: own first page" % order, "page 0 scope:all sort:%s" % order, first, 1.3, ours, same=False)
+    pair("jump to 90 %, floor: own first page", "page %d scope:all" % (count * 9 // 10), first, 1.3, ours, same=False)
+    # Another part each time: what was found is kept.
+    parts = ["ayme", "ecko", "otif", "reez", "ogin", "hoto", "ccou", "earc", "utto"][:repeat]
+    asked = [(ours.ask("count scope:all text:*%s*" % part)[0], floor.ask("holds " + part)[0]) for part in parts]
+    results.add("%d: holds part of a word, floor: SQL" % count, *map(list, zip(*asked)), target=1.5)
+    results.tell("%d: memory of its own, filtered" % count, ours.memory(), "MB", 48)
+    tags, undos = ([], []), []
+    for number in range(min(repeat, 5)):
+        tags[0].append(ours.ask("tag bench%d 10000" % number)[0])
+        undos.append(ours.ask("undo")[0].cpu)
+        tags[1].append(floor.ask("tag floor%d 10000" % number)[0])
+    results.add("%d: tag 10,000" % count, *tags, target=1.3)
+    results.tell("%d: undo of that" % count, statistics.median(undos) * 1000, "ms", 10)
+    ours.quit()
+    floor.quit()
+
+
 def bench_start(winnow, floor, counts, repeat, results):
     stores = []
     for count in counts:
@@ -327,7 +397,8 @@ def bench_start(winnow, floor, counts, repeat, results):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--winnow", default=str(ROOT / ".build" / "release" / "winnow"))
-    parser.add_argument("--counts", default="1000,100000")
+    full = ",1000000" if os.environ.get("BENCH_FULL") == "1" else ""
+    parser.add_argument("--counts", default="1000,100000" + full)
     parser.add_argument("--repeat", type=int, default=15)
     parser.add_argument("--imports", type=int, default=3)
     parser.add_argument("--idle", type=float, default=20)
@@ -339,6 +410,8 @@ def main():
     floor = build_floor()
     results = Results()
     large = bench_start(options.winnow, floor, counts, options.repeat, results)
+    for count in counts:
+        bench_store(str(WORK / ("store-%d" % count)), count, min(options.repeat, 9), results)
     bench_keys(options.winnow, large, results)
     if options.idle > 0:
         bench_idle(options.winnow, large, options.idle, results)

@@ -178,4 +178,14 @@ struct CompletionTests {
     driver.type("/crash<enter>/<enter>/<c-u>app>=x.<enter>/<c-u><enter>/ <enter>")
     #expect(driver.memory.history == ["crash"])
   }
+
+  // MARK: Other lines
+
+  @Test func namesOfPeopleAreCompletedToo() {
+    var driver = Driver()
+    driver.type("aan")
+    #expect(driver.bottom.hasSuffix("Tab ana"))
+    driver.type("<tab>")
+    #expect(driver.bottom.contains("assign #1042 to: ana"))
+  }
 }

@@ -63,7 +63,7 @@ struct DuplicatesTests {
     var driver = driver()
     driver.type("<enter>[jM")
     #expect(
-      driver.commands == [
+      driver.verdicts == [
         .takeApart(targets: own, from: .number(ReportNumber(951)), apply: true)
       ]
     )
@@ -124,7 +124,7 @@ struct DuplicatesTests {
     var driver = driver()
     driver.type("<enter>[j2<enter>")
     #expect(
-      driver.commands == [.merge(targets: own, into: .number(ReportNumber(951)), apply: true)]
+      driver.verdicts == [.merge(targets: own, into: .number(ReportNumber(951)), apply: true)]
     )
   }
 
@@ -151,7 +151,7 @@ struct DuplicatesTests {
   @Test func aDuplicateTakesItsMastersPlace() {
     var driver = driver()
     driver.type("2<enter>")
-    driver.type(":1042<enter>gm")
+    driver.type(":1042<enter>B")
     #expect(
       driver.commands == [
         .merge(
@@ -247,5 +247,14 @@ struct DuplicatesTests {
     driver.memory.progress = DuplicateProgress(untaken: 3, uncompared: 3, total: 90_000)
     driver.send(.storeChanged)
     #expect(driver.memory.progress.isDone)
+  }
+}
+
+extension Driver {
+  /// The commands but reading: what is opened is read.
+  fileprivate var verdicts: [Command] {
+    commands.filter {
+      if case .edit(let edit) = $0 { edit.edits != [.markRead(true)] } else { true }
+    }
   }
 }

@@ -43,15 +43,15 @@ struct MatrixTests {
 
   @Test func otherFieldsAreChosenAndNeverTheSameTwice() {
     var driver = Self.matrix("r")
-    guard case .matrix(let pane) = driver.state.pane else { return }
+    guard case .matrix(let pane) = driver.state.pane else { return #expect(Bool(false)) }
     #expect(pane.rows == .device && pane.columns == .os)
     driver.type("x")
-    guard case .matrix(let swapped) = driver.state.pane else { return }
+    guard case .matrix(let swapped) = driver.state.pane else { return #expect(Bool(false)) }
     #expect(swapped.rows == .os && swapped.columns == .device)
     #expect(driver.state.matrix(of: swapped) != nil)
     for _ in 0..<24 {
       driver.type("cR")
-      guard case .matrix(let pane) = driver.state.pane else { return }
+      guard case .matrix(let pane) = driver.state.pane else { return #expect(Bool(false)) }
       #expect(pane.rows != pane.columns)
       #expect(driver.state.matrix(of: pane) != nil)
     }

@@ -15,8 +15,8 @@ struct Memory {
   var suggestions: [Int64: [DuplicateSuggestion]] = [:]
   var groups: [ProposedGroup] = []
   var progress = DuplicateProgress(untaken: 0, uncompared: 0, total: 10)
-  private var undo: [[ReportDetail]] = []
-  private var redo: [[ReportDetail]] = []
+  private var undo: [Snapshot] = []
+  private var redo: [Snapshot] = []
   private var sequence: Int64 = 10_000
 
   init(_ reports: [ReportDetail]) {
@@ -109,9 +109,6 @@ struct Memory {
     case .rememberQuery(let text):
       history.insert(text, at: 0)
       return []
-    case .changeViews(let request):
-      views.apply(request.change)
-      return [.views(request.id, views)]
     case .duplicates(let request): return [.duplicates(request.id, duplicates(request))]
     case .run(let request):
       let result = run(request.command)
@@ -143,7 +140,7 @@ struct Memory {
     let named = request.reference.flatMap(resolve).flatMap { number in
       reports.first { $0.number == number }
     }
-    let found = matches(of: request.query).filter { $0.number != named?.number }
+    let found = (request.query.map { matches(of: $0) } ?? []).filter { $0.number != named?.number }
     return ([named].compactMap { $0 } + found).prefix(request.limit).map { ReportSummary($0) }
   }
 
@@ -157,10 +154,19 @@ struct Memory {
 
   // MARK: Writing
 
+  private typealias Snapshot = (reports: [ReportDetail], views: [StoredView])
+
   private mutating func run(_ command: Command) -> CommandReply.Result {
     switch command {
     case .undo: return turnBack()
     case .redo: return turnAgain()
+    case .view(let command):
+      let before = (reports: reports, views: views)
+      views.apply(command)
+      guard views != before.views else { return .unchanged }
+      undo.append(before)
+      redo = []
+      return .changed(entry(command.words, from: reports))
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
     case .takeApart(let targets, let from, _):
@@ -186,7 +192,7 @@ struct Memory {
     guard reports != before else { return .unchanged }
     let entry = entry(words, from: before)
     if edits != [.markRead(true)], edits != [.markRead(false)] {
-      undo.append(before)
+      undo.append((before, views))
       redo = []
     }
     return .changed(entry)
@@ -235,18 +241,18 @@ struct Memory {
 
   private mutating func turnBack() -> CommandReply.Result {
     guard let step = undo.popLast() else { return .unchanged }
-    let now = reports
+    let now = (reports: reports, views: views)
     redo.append(now)
-    reports = step
-    return .changed(entry("undo", from: now))
+    (reports, views) = step
+    return .changed(entry("undo", from: now.reports))
   }
 
   private mutating func turnAgain() -> CommandReply.Result {
     guard let step = redo.popLast() else { return .unchanged }
-    let now = reports
+    let now = (reports: reports, views: views)
     undo.append(now)
-    reports = step
-    return .changed(entry("redo", from: now))
+    (reports, views) = step
+    return .changed(entry("redo", from: now.reports))
   }
 
   private static func apply(_ edit: Edit, to report: inout ReportDetail) {

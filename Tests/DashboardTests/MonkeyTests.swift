@@ -1,6 +1,7 @@
 import Foundation
 import ReportModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -21,7 +22,7 @@ struct MonkeyTests {
   @Test(arguments: [1, 20_261_127, 0xBADC_AB1E, 77] as [UInt64])
   func randomKeysAndSizesNeverTrap(seed: UInt64) {
     print("monkey seed \(seed)")
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var driver = Driver(columns: 80, rows: 24)
     for step in 0..<Self.stepCount {
       if step % 250 == 249 { expectWayOut(driver, seed, step) }
@@ -71,7 +72,7 @@ struct MonkeyTests {
   @Test(arguments: [3, 20_261_128] as [UInt64])
   func everyDeedIsACommandAndUndoTakesAllBack(seed: UInt64) {
     print("monkey seed \(seed)")
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var driver = Driver(columns: 100, rows: 30)
     let untouched = driver.memory.reports
     var deeds = 0
@@ -114,19 +115,4 @@ extension TriageState {
     state.isRead = false
     return state
   }
-}
-
-/// SplitMix64, by Sebastiano Vigna.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import Testing
 import TriageCommands
@@ -115,9 +116,19 @@ struct PaletteTests {
     driver.type("So")
     #expect(driver.state.filter.text == "sort:created")
     driver.type("/<c-u>crash sort:app<enter>Sp")
-    #expect(driver.state.filter.text == "crash sort:-prio" && driver.state.filter.fault == nil)
+    #expect(driver.state.filter.text == "sort:-prio crash" && driver.state.filter.fault == nil)
     driver.type("Sn")
     #expect(driver.state.filter.text == "crash")
+    // What finds all that begins so goes on doing it, and a phrase stays as it is.
+    for text in ["cras", "\"a  sort:b", "cras OR app>=9"] {
+      driver.type("/<c-u>\(text.replacing("<", with: "<lt>"))<enter>")
+      let count = driver.state.list.count
+      driver.type("Sp")
+      #expect(driver.state.list.count == count && driver.state.query.sort.count == 1, "\(text)")
+      driver.type("Sn")
+      #expect(driver.state.query.sort.isEmpty, "\(text)")
+    }
+    driver.type("/<c-u><enter>")
     for key in "nopuad" {
       driver.type("S\(key)")
       #expect(driver.state.filter.fault == nil, "\(key)")

@@ -67,7 +67,19 @@ struct PickerTests {
       Issue.record("nothing asked")
       return
     }
-    #expect(request.query.source == "-is:duplicate scope:all \"tga:login\" \"save\"")
+    #expect(request.query?.source == "-is:duplicate scope:all \"tga:login\" \"save\"")
+  }
+
+  @Test(arguments: ["#9999", "#", "\"", "#1042 "])
+  func whatNamesNoOtherReportOffersNone(text: String) {
+    var driver = Driver()
+    driver.type("2\(text)<enter>")
+    #expect(driver.commands.isEmpty)
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.candidates.isEmpty && driver.contains("no report found"))
   }
 
   @Test func enterTypedAheadOfTheAnswerTakesItsFirstReport() {

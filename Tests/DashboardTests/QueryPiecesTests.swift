@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -63,7 +64,7 @@ struct QueryPiecesTests {
   @Test(arguments: [20_261_127, 77] as [UInt64])
   func whateverIsTakenOutTheRestCanBeRead(seed: UInt64) throws {
     print("pieces seed \(seed)")
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let terms = [
       "crash", "pay*", "\"white screen\"", "platform:ios", "-tag:login", "NOT tag:ui", "app>=2.4",
       "(a OR b)", "-(a b)", "no:note", "env:\"two words\"", "sort:-created", "scope:all",

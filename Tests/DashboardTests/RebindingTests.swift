@@ -175,6 +175,7 @@ struct CommandTemplateTests {
 
   @Test func noReportSpeaksInOptions() throws {
     #expect(try expand("{title}", [.title: "--repo=evil"]) == [" --repo=evil"])
+    #expect(try expand("{title}", [.title: "-\u{301}x"]) == [" -\u{301}x"])
     #expect(try expand("--title={title}", [.title: "-x"]) == ["--title=-x"])
     #expect(try expand("{message}", [.message: "a\0b"]) == ["a\u{FFFD}b"])
     // One argument stays one, whatever it holds.

@@ -25,6 +25,23 @@ struct TermsTests {
     #expect(driver.state.filter.text == "platform:android")
   }
 
+  @Test func ofSeveralTermsToBlameTheFirstThatFindsNothingIsMarked() {
+    var driver = Driver()
+    driver.type("/platform:ios tag:zzz env:beta<enter><backspace>")
+    #expect(driver.state.filter.text == "platform:ios env:beta")
+    driver.type("<backspace>")
+    #expect(driver.state.filter.text == "platform:ios")
+  }
+
+  @Test func aTermCannotBeTakenOutBeforeItIsCounted() {
+    var driver = Driver()
+    driver.type("/crash platform:android<enter>")
+    driver.state.findings.termEffects = nil
+    driver.type("<backspace>")
+    #expect(driver.state.toast?.text == "still counting")
+    #expect(driver.state.filter.text == "crash platform:android")
+  }
+
   @Test func aTermOfTheViewIsTakenOutOfAllReports() {
     var driver = Driver()
     driver.type("/crash<enter>ge<home><enter>")

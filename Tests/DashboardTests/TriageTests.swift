@@ -242,6 +242,19 @@ struct TriageTests {
     #expect(driver.effects == [.quit])
   }
 
+  @Test func interruptStopsEachProgramThatRuns() throws {
+    var driver = Driver()
+    driver.isHolding = true
+    for _ in 0..<2 {
+      driver.type(":pipe slow<enter>")
+      let effect = try #require(driver.effects.last)
+      guard case .external(let request) = effect else { return #expect(Bool(false)) }
+      driver.type("<c-c>")
+      #expect(driver.effects == [.cancel])
+      driver.send(.external(ExternalReply(id: request.id, result: .failed("slow was stopped"))))
+    }
+  }
+
   @Test func interruptLeavesAPromptBeforeItQuits() {
     var driver = Driver()
     driver.type("chalf a note<c-c>")

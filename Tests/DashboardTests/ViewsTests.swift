@@ -2,13 +2,14 @@ import ReportModel
 import ReportQuery
 import TerminalUI
 import Testing
+import TriageCommands
 
 @testable import Dashboard
 
 struct ViewsTests {
-  private func changes(_ driver: Driver) -> [ViewsRequest.Change] {
-    driver.effects.compactMap {
-      if case .changeViews(let request) = $0 { request.change } else { nil }
+  private func changes(_ driver: Driver) -> [ViewCommand] {
+    driver.commands.compactMap {
+      if case .view(let command) = $0 { command } else { nil }
     }
   }
 
@@ -17,6 +18,18 @@ struct ViewsTests {
   @Test func countsStandBehindTheNames() {
     let driver = Driver()
     #expect(driver.lines[0].contains("Inbox 9   Open 1   Mine 0   Closed 2   All 13"))
+  }
+
+  @Test func viewsWithoutRoomAreToldByMarksAndTheOneShownIsSeen() {
+    var driver = Driver(columns: 80, rows: 24)
+    for number in 1...9 { driver.state.views.append(StoredView(name: "Team \(number)", query: "")) }
+    #expect(driver.lines[0].contains("Inbox 9") && driver.lines[0].hasSuffix(" ›"))
+    for index in driver.state.views.indices {
+      driver.state.viewIndex = index
+      #expect(driver.lines[0].contains(driver.state.view.name), "\(driver.lines[0])")
+      #expect(driver.lines[0].count > 50, "\(driver.lines[0])")
+    }
+    #expect(driver.lines[0].contains("‹ ") && !driver.lines[0].contains("›"))
   }
 
   @Test func countsFollowWhatIsDone() {
@@ -43,13 +56,13 @@ struct ViewsTests {
     var driver = Driver()
     driver.type("/crash<enter>gsCrashes<enter>")
     let view = StoredView(name: "Crashes", query: "is:new -is:duplicate crash*")
-    #expect(changes(driver) == [.save(view)])
+    #expect(changes(driver) == [.save([view])])
     #expect(driver.memory.views.last == view)
     #expect(driver.state.view == view)
     #expect(driver.state.filter.text.isEmpty)
     #expect(driver.state.list.count == 2)
     #expect(driver.lines[0].contains("Crashes 2"))
-    #expect(driver.state.toast?.text.hasPrefix("saved the view “Crashes”") == true)
+    #expect(driver.state.toast?.text.hasPrefix("saved the view Crashes") == true)
   }
 
   @Test func aViewOfTheSameNameIsReplacedInItsPlace() {
@@ -58,14 +71,15 @@ struct ViewsTests {
     #expect(names(driver) == ["Inbox", "Open", "Mine", "Closed", "All"])
     #expect(driver.state.views[1].query == "is:new -is:duplicate crash*")
     #expect(driver.state.viewIndex == 1)
-    #expect(driver.state.toast?.text.hasPrefix("replaced the view “Open”") == true)
+    #expect(driver.state.toast?.text.hasPrefix("saved the view Open") == true)
   }
 
   @Test func aNameIsAskedAgainUntilItIsOne() {
     var driver = Driver()
     driver.type("gs<c-u> <enter>")
     #expect(driver.bottom.hasSuffix("a view needs a name"))
-    driver.type("<c-u>" + String(repeating: "x", count: 41) + "<enter>")
+    let long = String(repeating: "x", count: Limits.viewNameCharacterCount + 1)
+    driver.type("<c-u>\(long)<enter>")
     #expect(driver.state.prompt != nil)
     driver.type("<esc>")
     #expect(driver.memory.views == StoredView.builtIn)
@@ -103,6 +117,30 @@ struct ViewsTests {
     #expect(driver.state.query.source == "is:open")
   }
 
+  @Test func undoGivesADeletedViewBack() {
+    var driver = Driver()
+    driver.type("gvjd")
+    #expect(names(driver) == ["Inbox", "Mine", "Closed", "All"])
+    driver.type("u")
+    #expect(names(driver) == ["Inbox", "Open", "Mine", "Closed", "All"])
+    driver.type("<esc><c-r>")
+    #expect(names(driver) == ["Inbox", "Mine", "Closed", "All"])
+  }
+
+  /// Views are shown at once; an answer from before the change does not take it back.
+  @Test func changesTypedFasterThanTheStoreStay() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("gvjJJ")
+    let early = driver.effects
+    driver.send(.storeChanged)
+    for case .loadViews(let id) in driver.effects {
+      driver.send(.views(id, StoredView.builtIn))
+    }
+    #expect(names(driver) == ["Inbox", "Mine", "Closed", "Open", "All"])
+    #expect(!early.isEmpty)
+  }
+
   @Test func theLastViewStays() {
     var driver = Driver()
     driver.type("gvdddd")
@@ -130,6 +168,16 @@ struct ViewsTests {
     driver.memory.views.removeAll { $0.name == "Open" }
     driver.send(.storeChanged)
     #expect(driver.state.view.name == "Late")
+  }
+
+  @Test func aRenameNamesTheViewThatWasChosenWhereverItWentMeanwhile() {
+    var driver = Driver()
+    driver.type("gvjr<c-u>Accepted")
+    driver.memory.views.insert(StoredView(name: "Late", query: "age>30d"), at: 0)
+    driver.send(.storeChanged)
+    driver.type("<enter>")
+    #expect(names(driver) == ["Late", "Inbox", "Accepted", "Mine", "Closed", "All"])
+    #expect(driver.memory.views == driver.state.views)
   }
 
   @Test func theBeginningOfASequenceNamesTheViews() {

@@ -1,6 +1,7 @@
 import Foundation
 import MediaReaders
 import ReportModel
+import TestSupport
 import Testing
 
 /// Health, and types against what is declared.
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Fixtures.hasShared("samples/attachments"), "WINNOW_SHARED names no samples"),
+    .enabled(if: SharedFolder.has("samples/attachments"), "WINNOW_SHARED names no samples"),
     arguments: [
       ("ios-screenshot-1179x2556.png", "image/png", 1_179, 2_556),
       ("photo-640x480-orientation6.jpg", "image/jpeg", 480, 640),
@@ -39,7 +40,7 @@ import Testing
     ] as [(String, String, Int64?, Int64?)]
   )
   func readsTheSamples(name: String, type: String, width: Int64?, height: Int64?) throws {
-    let url = try #require(Fixtures.shared("samples/attachments/\(name)"))
+    let url = try #require(SharedFolder.url("samples/attachments/\(name)"))
     let facts = MediaReaders.facts(
       of: try Array(Data(contentsOf: url)),
       declaredMediaType: nil,

@@ -1,6 +1,7 @@
 import Foundation
 import MediaReaders
 import ReportModel
+import TestSupport
 import Testing
 
 /// Whatever the bytes are: an answer, at a price that was agreed before.

@@ -1,6 +1,7 @@
 import Foundation
 import MediaReaders
 import ReportModel
+import TestSupport
 import Testing
 
 /// What other programs say of real files, and what we say.
@@ -15,9 +16,9 @@ import Testing
     #expect(score.rowCount == 30)
   }
 
-  @Test(.enabled(if: Fixtures.hasShared("corpora/media"), "WINNOW_SHARED names no corpora"))
+  @Test(.enabled(if: SharedFolder.has("corpora/media"), "WINNOW_SHARED names no corpora"))
   func agreesOnTheCorpus() throws {
-    let folder = try #require(Fixtures.shared("corpora/media"))
+    let folder = try #require(SharedFolder.url("corpora/media"))
     let table = try String(contentsOf: folder.appending(path: "truth.tsv"), encoding: .utf8)
     let score = try Score(table) { try Array(Data(contentsOf: folder.appending(path: $0))) }
     print("media truth:", score.description)

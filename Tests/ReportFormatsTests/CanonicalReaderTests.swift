@@ -1,6 +1,7 @@
 import Foundation
 import ReportFormats
 import ReportModel
+import TestSupport
 import Testing
 
 @Suite struct CanonicalReaderTests {

@@ -2,7 +2,7 @@ import Foundation
 import ReportFormats
 import ReportModel
 
-/// Files beside the tests, and those of the shared folder where there is one.
+/// Files beside the tests.
 enum Fixtures {
   static let now = Timestamp(milliseconds: 1_796_040_000_000)
 
@@ -13,19 +13,6 @@ enum Fixtures {
   static func names(_ subfolder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: subfolder).path)
       .sorted()
-  }
-
-  /// Whether the shared folder holds that.
-  static func hasShared(_ name: String) -> Bool { shared(name) != nil }
-
-  /// `nil` where the shared folder is absent.
-  static func shared(_ name: String) -> URL? {
-    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let named = ProcessInfo.processInfo.environment["WINNOW_SHARED"].map { URL(filePath: $0) }
-    let shared = named ?? root.deletingLastPathComponent().appending(path: "shared")
-    let url = shared.appending(path: name)
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }
 
   private static let folder = URL(filePath: #filePath)

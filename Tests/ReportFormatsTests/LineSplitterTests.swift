@@ -1,5 +1,6 @@
 import Foundation
 import ReportFormats
+import TestSupport
 import Testing
 
 @Suite struct LineSplitterTests {

@@ -2,6 +2,7 @@ import Digest
 import Foundation
 import ReportFormats
 import ReportModel
+import TestSupport
 import Testing
 
 /// Uploads of real clients: every field and file as the truth says.
@@ -21,9 +22,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Fixtures.hasShared("corpora/multipart"), "WINNOW_SHARED names no corpora"))
+  @Test(.enabled(if: SharedFolder.has("corpora/multipart"), "WINNOW_SHARED names no corpora"))
   func readsWhatRealClientsSend() throws {
-    let folder = try #require(Fixtures.shared("corpora/multipart"))
+    let folder = try #require(SharedFolder.url("corpora/multipart"))
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let entries = try decoder.decode(

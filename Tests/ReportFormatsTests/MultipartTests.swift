@@ -3,6 +3,7 @@ import Foundation
 import MediaReaders
 import ReportFormats
 import ReportModel
+import TestSupport
 import Testing
 
 @Suite struct MultipartTests {

@@ -1,6 +1,7 @@
 import Foundation
 import ReportFormats
 import ReportModel
+import TestSupport
 import Testing
 
 /// The samples and what must happen with them.
@@ -77,9 +78,9 @@ import Testing
   }
 
   /// The shared table is the authority; the rows above are the ones that must run anywhere.
-  @Test(.enabled(if: Fixtures.hasShared("samples/expected.json"), "WINNOW_SHARED names no samples"))
+  @Test(.enabled(if: SharedFolder.has("samples/expected.json"), "WINNOW_SHARED names no samples"))
   func agreesWithTheSharedTable() throws {
-    let url = try #require(Fixtures.shared("samples/expected.json"))
+    let url = try #require(SharedFolder.url("samples/expected.json"))
     let table = try #require(
       JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: [[String: Any]]]
     )

@@ -1,5 +1,6 @@
 import Foundation
 import ReportModel
+import TestSupport
 import Testing
 
 @testable import ReportQuery
@@ -173,7 +174,7 @@ import Testing
       "+", "v", "\n", "\u{FEFF}", "T", "00:00",
     ]
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<4_000 {
       let source = (0..<Int.random(in: 1...14, using: &random))
         .map { _ in pieces.randomElement(using: &random)! }.joined()
@@ -190,17 +191,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

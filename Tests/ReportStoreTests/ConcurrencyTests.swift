@@ -1,8 +1,9 @@
 import Foundation
 import ReportModel
 import ReportQuery
-import ReportStore
 import Testing
+
+@testable import ReportStore
 
 @Suite struct ConcurrencyTests {
   private let folder = TemporaryFolder()
@@ -46,6 +47,21 @@ import Testing
     #expect(second != first)
     try other.edit([.setPriority(.low)], [number])
     #expect(try own.revision() != second)
+  }
+
+  /// However often: every so many steps SQLite asks, be it while a transaction begins.
+  @Test func aCancelledReadLeavesNoTransactionOpen() throws {
+    let store = try TemporaryFolder().open()
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    for _ in 0..<3_000 {
+      Cancellation.$current.withValue(cancellation) {
+        // Some get an answer, others are stopped.
+        _ = try? store.reading { reader in try reader.connection.inReadTransaction {} }
+      }
+    }
+    #expect(try store.reading { !$0.connection.isInTransaction })
+    #expect(try store.find("").isEmpty)
   }
 
   @Test func aCancelledReadStops() throws {

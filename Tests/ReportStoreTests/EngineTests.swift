@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -9,7 +10,7 @@ import Testing
   @Test(arguments: 0..<4)
   func whatWasKeptIsWhatTheStoreSays(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var live = try LiveStore(writers: 2)
     var steps: [String] = []
     for _ in 0..<40 {
@@ -30,10 +31,50 @@ import Testing
     }
   }
 
+  /// SQLite sorts every row; the engine only those of a page.
+  @Test(arguments: 0..<3)
+  func anOrderIsThatOfSQLite(round: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    var live = try LiveStore(writers: 2)
+    let fields = Field.table.filter(\.isSortable).map(\.field.rawValue)
+    for _ in 0..<60 {
+      let step = try live.change(using: &random)
+      let sort = (0...Int.random(in: 0...2, using: &random)).map { _ in
+        "sort:" + (Bool.random(using: &random) ? "-" : "")
+          + (fields.randomElement(using: &random) ?? "id")
+      }.joined(separator: " ")
+      let filter =
+        ["scope:all", "", "platform:ios", "-is:open"].randomElement(using: &random) ?? ""
+      guard let query = try? Query(parsing: "\(filter) \(sort)", context: queryContext) else {
+        continue
+      }
+      let note: Comment = "seed \(seed): \(query.source) after \(step)"
+      let store = live.stores[0]
+      let expected = try Self.numbersBySQL(query, in: live.stores[1])
+      #expect(try store.numbers(of: query, limit: nil) == expected, note)
+      let offset = Int.random(in: 0...expected.count, using: &random)
+      let page = try store.page(of: query, offset: offset, limit: 4).rows.map(\.number)
+      #expect(page == Array(expected.dropFirst(offset).prefix(4)), note)
+      guard expected.indices.contains(offset) else { continue }
+      #expect(try store.position(of: expected[offset], in: query) == offset, note)
+    }
+  }
+
+  private static func numbersBySQL(_ query: Query, in store: ReportStore) throws -> [ReportNumber] {
+    try store.reading { reader in
+      let compiled = try QueryCompiler(values: reader).compile(query)
+      return try reader.connection.rows(
+        "SELECT t.report FROM \(compiled.tables) WHERE \(compiled.condition) ORDER BY \(compiled.order)",
+        compiled.bindings
+      ) { ReportNumber($0.integer(0)) }
+    }
+  }
+
   @Test(arguments: 0..<3)
   func everyValueOfASurveyIsWhatNarrowingByItFinds(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var live = try LiveStore(writers: 2)
     for _ in 0..<30 {
       let step = try live.change(using: &random)
@@ -61,12 +102,45 @@ import Testing
     }
   }
 
+  /// The mark of what was taken in moves only when all of it was.
+  @Test func whatWasStoppedWhileItKeptUpIsReadAgain() throws {
+    let folder = TemporaryFolder()
+    let store = try folder.open()
+    func survey() throws -> Survey {
+      let query = try Query(parsing: "scope:all", context: queryContext)
+      return try store.survey(of: query, facets: FacetField.allCases, valuesPerFacet: 50)
+    }
+    func add(_ range: ClosedRange<Int>) throws -> [ReportNumber] {
+      try store.add(
+        range.map { number in
+          try item("R-\(1_000 + number)", tags: ["login"]) { $0.app.version = "4.\(number % 7)" }
+        }
+      )
+    }
+    let numbers = try add(1...300)
+    _ = try survey()
+    try store.edit([.setPriority(.high), .setAssignee("mika"), .markRead(true)], numbers)
+    try store.edit([.addTag(try tag("slow")), .setStanding(Standing(.open))], numbers)
+    _ = try add(301...400)
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(throws: StoreError.cancelled) {
+      try Cancellation.$current.withValue(cancellation) { try survey() }
+    }
+    let found = try survey()
+    #expect(found.count == 400)
+    let open = found.facets.first { $0.field == .status }?.values.first { $0.text == "open" }
+    let slow = found.facets.first { $0.field == .tag }?.values.first { $0.text == "slow" }
+    #expect(open?.count == 300)
+    #expect(slow?.count == 300)
+  }
+
   private func expectMatrix(
     of query: Query,
     _ store: ReportStore,
     _ other: ReportStore,
     _ note: Comment,
-    using random: inout SplitMix64
+    using random: inout SeededGenerator
   ) throws {
     let rows = FacetField.allCases.randomElement(using: &random) ?? .app
     let columns = FacetField.allCases.randomElement(using: &random) ?? .os

@@ -131,6 +131,33 @@ import Testing
     #expect(loud.status == 137)
   }
 
+  @Test(arguments: ["sleep 600", "exec >&- 2>&-; sleep 600"])
+  func aProgramIsStoppedWhateverItDidToItsOutput(script: String) throws {
+    let start = Clock.monotonicNanoseconds()
+    let answer = try Subprocess.collect(
+      ["sh", "-c", script],
+      input: nil,
+      limit: 100,
+      isCancelled: { Clock.monotonicNanoseconds() - start > 200_000_000 }
+    )
+    #expect(answer.isCancelled)
+    #expect(answer.status == 128 + SIGTERM)
+  }
+
+  @Test func whatWasPrintedBeforeTheEndIsTaken() throws {
+    // A child of it holds the pipe open for longer than anybody waits.
+    let answer = try Subprocess.collect(
+      ["sh", "-c", "sleep 600 & sleep 0.1; echo $!"],
+      input: nil,
+      limit: 100,
+      isCancelled: { false }
+    )
+    let text = String(decoding: answer.output, as: UTF8.self)
+    let child = try #require(Int32(text.filter(\.isNumber)))
+    kill(child, SIGKILL)
+    #expect(answer.status == 0 && !answer.isCut)
+  }
+
   @Test func aProgramThatIsNotThereIsNamed() {
     #expect(
       throws: SystemError.failed(operation: "start", path: "no-such-program", code: ENOENT)

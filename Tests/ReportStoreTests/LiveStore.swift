@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -21,7 +22,7 @@ struct LiveStore {
   // MARK: - Changing
 
   /// One change by one of the writers; says what it was.
-  mutating func change(using random: inout SplitMix64) throws -> String {
+  mutating func change(using random: inout SeededGenerator) throws -> String {
     step += 1
     let writer = Int.random(in: stores.indices, using: &random)
     let store = stores[writer]
@@ -53,12 +54,12 @@ struct LiveStore {
     }
   }
 
-  private func some(using random: inout SplitMix64) throws -> [ReportNumber] {
+  private func some(using random: inout SeededGenerator) throws -> [ReportNumber] {
     let count = [1, 1, 3, numbers.count].randomElement(using: &random) ?? 1
     return Array(numbers.shuffled(using: &random).prefix(count))
   }
 
-  private func edit(using random: inout SplitMix64) throws -> Edit {
+  private func edit(using random: inout SeededGenerator) throws -> Edit {
     let versions = RandomQueries.versions
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1:
@@ -91,7 +92,11 @@ struct LiveStore {
     }
   }
 
-  private mutating func add(_ count: Int, to store: ReportStore, using random: inout SplitMix64)
+  private mutating func add(
+    _ count: Int,
+    to store: ReportStore,
+    using random: inout SeededGenerator
+  )
     throws
   {
     let samples = RandomSamples.make(count: 40, using: &random).shuffled(using: &random).prefix(

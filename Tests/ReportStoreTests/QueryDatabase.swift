@@ -18,11 +18,15 @@ final class QueryDatabase: CodedValueSource {
     try check(csqlite_prepare_connection(handle, nil), "prepare")
     try check(QueryFunctions.register(on: handle), "register")
     let schema = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Resources/Schema/0001.sql")
-    try execute(try String(contentsOf: schema, encoding: .utf8))
+      .deletingLastPathComponent().appending(path: "Resources/Schema")
+    let scripts = try FileManager.default.contentsOfDirectory(atPath: schema.path).sorted()
+    for script in scripts {
+      try execute(try String(contentsOf: schema.appending(path: script), encoding: .utf8))
+    }
     try execute("PRAGMA foreign_keys = OFF; BEGIN")
     for sample in samples { try insert(sample) }
-    try execute("INSERT INTO search (search) VALUES ('rebuild'); COMMIT")
+    try execute("INSERT INTO search (search) VALUES ('rebuild')")
+    try execute("INSERT INTO tag_words (tag_words) VALUES ('rebuild'); COMMIT")
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -72,7 +76,9 @@ final class QueryDatabase: CodedValueSource {
     }
   }
 
-  func similarReports(to reference: ReportReference) -> [Int64] { [3, 1] }
+  func similarReports(to reference: ReportReference) -> [Int64] {
+    reference == .digits("7") ? [3, 1] : [2]
+  }
 
   func burstReports() throws -> [Int64] {
     Bursts.members(
@@ -133,7 +139,7 @@ final class QueryDatabase: CodedValueSource {
         "triage_text",
         [
           "report": .integer(sample.number), "note": packed(sample.notes),
-          "tag": packed(sample.tags), "ocr": text(sample.recognised),
+          "ocr": text(sample.recognised),
         ]
       )
     }

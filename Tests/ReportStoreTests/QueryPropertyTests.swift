@@ -1,5 +1,6 @@
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -8,7 +9,7 @@ import Testing
 @Suite struct QueryPropertyTests {
   @Test func sqlFindsWhatLookingAtEveryReportFinds() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<6 {
       let samples = RandomSamples.make(count: 40, using: &random)
       let database = try QueryDatabase(samples)
@@ -29,7 +30,7 @@ import Testing
 }
 
 enum RandomSamples {
-  static func make(count: Int, using random: inout SplitMix64) -> [QuerySample] {
+  static func make(count: Int, using random: inout SeededGenerator) -> [QuerySample] {
     var samples = (1...count).map { sample(Int64($0), using: &random) }
     // Groups are flat: a master has no master.
     for index in samples.indices.dropFirst(8) where Int.random(in: 0..<3, using: &random) == 0 {
@@ -38,7 +39,7 @@ enum RandomSamples {
     return samples
   }
 
-  private static func sample(_ number: Int64, using random: inout SplitMix64) -> QuerySample {
+  private static func sample(_ number: Int64, using random: inout SeededGenerator) -> QuerySample {
     var sample = QuerySample(number)
     func pick(_ values: [String]) -> String? {
       Bool.random(using: &random) ? values.randomElement(using: &random) : nil
@@ -125,13 +126,13 @@ enum RandomQueries {
     "has:attr.\"cart items\"",
   ]
 
-  static func source(depth: Int, using random: inout SplitMix64) -> String {
+  static func source(depth: Int, using random: inout SeededGenerator) -> String {
     let count = Int.random(in: 1...3, using: &random)
     let joiner = Int.random(in: 0..<3, using: &random) == 0 ? " OR " : " "
     return (0..<count).map { _ in part(depth: depth, using: &random) }.joined(separator: joiner)
   }
 
-  private static func part(depth: Int, using random: inout SplitMix64) -> String {
+  private static func part(depth: Int, using random: inout SeededGenerator) -> String {
     let sign = Int.random(in: 0..<4, using: &random) == 0 ? "-" : ""
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: return sign + (words.randomElement(using: &random) ?? "")
@@ -154,17 +155,5 @@ enum RandomQueries {
     case 6 where depth > 0: return sign + "(" + source(depth: depth - 1, using: &random) + ")"
     default: return sign + (terms.randomElement(using: &random) ?? "")
     }
-  }
-}
-
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

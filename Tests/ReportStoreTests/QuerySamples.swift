@@ -99,6 +99,8 @@ enum QuerySamples {
     samples[0].tags = ["login", "two words"]
     samples[1].tags = ["login-flaky"]
     samples[2].tags = ["payment"]
+    samples[0].recognised = "Fehler 77"
+    samples[4].recognised = "Fehler 99"
     samples[0].notes = ["seen twice on Friday"]
     samples[1].notes = ["Größe prüfen"]
     samples[1].isRead = true

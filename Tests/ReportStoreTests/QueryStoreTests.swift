@@ -1,13 +1,14 @@
 import ReportModel
 import ReportQuery
 import ReportStore
+import TestSupport
 import Testing
 
 /// The same queries asked of a whole store, filled and triaged as the program does it.
 @Suite struct QueryStoreTests {
   @Test func aStoreAnswersAsLookingAtEveryReportDoes() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     let samples = RandomSamples.make(count: 40, using: &random).map(Self.asStored)
     let folder = TemporaryFolder()
     let store = try folder.open()

@@ -1,6 +1,7 @@
 import CSQLite
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 @Suite struct SearchTests {

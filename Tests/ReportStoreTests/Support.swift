@@ -42,21 +42,6 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// A generator whose seed is printed with a failure.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 func instant(_ seconds: Int64) -> Timestamp {
   Timestamp(milliseconds: 1_764_000_000_000 + seconds * 1_000)
 }

@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 @Suite struct VerifyTests {

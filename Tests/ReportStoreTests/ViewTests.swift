@@ -23,13 +23,10 @@ import Testing
   }
 
   @Test func anUpgradedStoreHasThemToo() throws {
-    let first = Schema(scripts: [Schema.current().scripts[0]])
-    let number = try ReportStore.open(folder.store, mode: .create, schema: first).add([
-      try item("a1", "kept")
-    ])[0]
+    let number = try folder.makeFirstStore(reports: 1)
     let store = try folder.open(.existing)
     #expect(try names(store) == Self.builtIn)
-    #expect(try store.detail(of: number).report.message == "kept")
+    #expect(try store.detail(of: number).report.message == "kept 1")
   }
 
   @Test func viewsAreSavedRenamedMovedAndDeleted() throws {

@@ -1,4 +1,5 @@
 import SafeText
+import TestSupport
 import Testing
 
 @Suite struct SafeTextTests {

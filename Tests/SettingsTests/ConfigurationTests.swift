@@ -38,7 +38,7 @@ struct ConfigurationTests {
         "theme": { "base": "light", "roles": {
           "accent": { "color": "#5fafff", "bold": true }, "selected": { "background": "bright-blue" }
         } },
-        "keys": { "browse": { "accept": ["1", "ä"], "close": "g x" }, "picker": { "down": ["Ctrl-J"] } },
+        "keys": { "browse": { "accept": ["1", "ä"], "close": "g k" }, "picker": { "down": ["Ctrl-J"] } },
         "commands": [{ "run": ["gh", "{title}"], "key": "g h", "label": "issue", "input": "json" }]
       }
       """
@@ -56,7 +56,7 @@ struct ConfigurationTests {
     for mode in [KeyMode.list, .detail] {
       #expect(keys.match([Key(.character("ä"))], in: mode) == .action(.accept))
       #expect(
-        keys.match([Key(.character("g")), Key(.character("x"))], in: mode) == .action(.close)
+        keys.match([Key(.character("g")), Key(.character("k"))], in: mode) == .action(.close)
       )
     }
     #expect(keys.match([Key(.character("j"), .control)], in: .picker) == .action(.down))

@@ -1,5 +1,6 @@
 import Foundation
 import SafeText
+import TestSupport
 import Testing
 
 @testable import TerminalUI

@@ -109,13 +109,3 @@ func time(_ text: String) -> Timestamp {
   guard let time = Timestamp(rfc3339: text) else { preconditionFailure("no time: \(text)") }
   return time
 }
-
-/// A small generator whose seed a failing test prints.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
-  }
-}

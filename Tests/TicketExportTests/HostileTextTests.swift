@@ -1,4 +1,5 @@
 import ReportModel
+import TestSupport
 import Testing
 
 @testable import TicketExport
@@ -6,7 +7,7 @@ import Testing
 @Suite struct HostileTextTests {
   @Test func userTextNeverLeavesItsFence() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let pieces = [
       "`", "``", "```", "`````", "~~~", "\n", "\r\n", "\r", "   ", "\t", "text", "@everyone", "#1",
       "closes #2", "<!-- ", " -->", "<img src=x>", "> ", "| ", "\u{0}", "\u{1B}[2J", "\u{202E}",

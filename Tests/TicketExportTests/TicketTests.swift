@@ -1,5 +1,6 @@
 import Foundation
 import ReportModel
+import TestSupport
 import Testing
 
 @testable import TicketExport
@@ -9,13 +10,10 @@ import Testing
     #expect(text(ticket(primaryDetail(), [duplicateDetail()])) == golden)
   }
 
-  @Test func theSampleReportsBodyIsTheSamplesBody() throws {
-    let folder = ProcessInfo.processInfo.environment["WINNOW_SHARED"] ?? "../shared"
-    let path = folder + "/samples/ticket-bodies/ticket-1.json"
-    guard let data = FileManager.default.contents(atPath: path) else {
-      print("skipped: no \(path)")
-      return
-    }
+  @Test(.enabled(if: SharedFolder.has("samples/ticket-bodies"), "WINNOW_SHARED names no samples"))
+  func theSampleReportsBodyIsTheSamplesBody() throws {
+    let url = try #require(SharedFolder.url("samples/ticket-bodies/ticket-1.json"))
+    let data = try Data(contentsOf: url)
     let sample = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let body = try #require(sample["body"] as? [String: Any])
     let ours = ticket(primaryDetail(), [duplicateDetail()])

@@ -26,7 +26,7 @@ import Testing
 
   @Test func aFirstWordThatIsNoCommandSuggestsOne() {
     #expect(error(["lsit"])?.hint == "Did you mean list?")
-    #expect(error(["imprt", "x"])?.message == "winnow has no command “imprt”.")
+    #expect(error(["imprt", "x"])?.message == "There is no command “imprt”.")
   }
 
   @Test func theStoreMayComeBeforeOrAfterTheCommand() throws {
@@ -59,14 +59,14 @@ import Testing
 
   @Test(
     arguments: [
-      (["tag", "--", "1"], "winnow tag needs a tag to add or remove."),
+      (["tag", "--", "1"], "tag needs a tag to add or remove."),
       (["tag", "+", "1"], "“” cannot be a tag."),
       (["tag", "+a|b", "1"], "“a|b” cannot be a tag."),
-      (["tag", "+a"], "winnow tag needs an ID or --query."),
+      (["tag", "+a"], "tag needs an ID or --query."),
       (["tag", "+a", "1", "--query", "crash"], "Name reports by ID or by --query, not both."),
-      (["accept"], "winnow accept needs an ID or --query."),
-      (["merge", "1"], "winnow merge needs --into ID."),
-      (["set", "1"], "winnow set needs a field and its value."),
+      (["accept"], "accept needs an ID or --query."),
+      (["merge", "1"], "merge needs --into ID."),
+      (["set", "1"], "set needs a field and its value."),
       (
         ["set", "status=snoozed", "1"],
         "A snoozed report needs an end; status takes new, open or closed here."
@@ -78,16 +78,16 @@ import Testing
       ),
       (
         ["set", "assigne=x", "1"],
-        "winnow set has no field “assigne”. Fields: status reason priority assignee fixed-in "
+        "set has no field “assigne”. Fields: status reason priority assignee fixed-in "
           + "overlay-version overlay-build."
       ),
-      (["undo", "x"], "winnow undo takes a whole number from 1 on."),
-      (["undo", "0"], "winnow undo takes a whole number from 1 on."),
+      (["undo", "x"], "undo takes a whole number from 1 on."),
+      (["undo", "0"], "undo takes a whole number from 1 on."),
       (["list", "--limit", "none"], "--limit takes a whole number from 1 on, not “none”."),
       (["list", "--limit"], "--limit needs a value: N."),
       (["list", "--json", "--tsv"], "--json and --tsv exclude each other."),
-      (["list", "--jsn"], "winnow list has no option --jsn."),
-      (["import"], "winnow import needs a file or folder."),
+      (["list", "--jsn"], "list has no option --jsn."),
+      (["import"], "import needs a file or folder."),
       (["import", "--demo", "x"], "--demo takes no paths."),
       (
         ["import", "--format", "xml", "x"],
@@ -95,17 +95,17 @@ import Testing
       ),
       (["export", "--at", "yesterday"], "--at “yesterday” is no RFC 3339 time."),
       (["export", "crash", "--ids", "1"], "Name reports by --ids or by a query, not both."),
-      (["show"], "winnow show needs an ID."),
-      (["note", "1", "2", "-m", "x"], "winnow note takes one ID."),
+      (["show"], "show needs an ID."),
+      (["note", "1", "2", "-m", "x"], "note takes one ID."),
       (["note", "1", "-m", "  "], "The note is empty."),
-      (["link", "1"], "winnow link takes an ID and a URL."),
+      (["link", "1"], "link takes an ID and a URL."),
       (
         ["link", "1", "a b"],
         "That is no URL: it holds blanks or control characters, or is over 2,048 bytes."
       ),
-      (["help", "lis"], "winnow has no command “lis”."),
-      (["verify", "x"], "winnow verify takes no words."),
-      (["--frobnicate"], "winnow has no option --frobnicate."),
+      (["help", "lis"], "There is no command “lis”."),
+      (["verify", "x"], "verify takes no words."),
+      (["--frobnicate"], "There is no option --frobnicate."),
     ] as [([String], String)]
   )
   func aWrongCommandLineNamesTheWordAtFault(words: [String], message: String) {
@@ -166,7 +166,7 @@ import Testing
     let text = HelpText.command(spec)
     for option in spec.options { #expect(text.contains(option.name)) }
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 90 })
-    #expect(HelpText.overview(version: "0").contains("\(name) "))
+    #expect(HelpText.overview(version: "0").contains("\n  \(name) ") == !spec.isHidden)
   }
 
   @Test func examplesOfTheTableAreValidCommandLines() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ReportModel
+import ReportQuery
 import ReportStore
 import StrictJSON
 import Testing
@@ -63,6 +64,35 @@ import TriageCommands
     // Reports leave as themselves.
     let lines = try export(desk, .ndjson, .reports([.number(number(3))]))
     #expect(String(decoding: lines.output, as: UTF8.self).contains(#""reportId":"C""#))
+  }
+
+  @Test func anExportThatIsStoppedNotesWhatItWrote() throws {
+    let desk = try Desk()
+    try desk.write("in.ndjson", (0..<3_000).map { line("R\($0)") }.joined(separator: "\n"))
+    try desk.take("in.ndjson")
+    let out = desk.path + "/out"
+    var request = ExportRequest(format: .json, targets: .query("scope:all"), at: Desk.now)
+    request.out = out + "/"
+    let stop = Cancellation()
+    Thread {
+      // Stops it once the first ticket is there; gives up after a minute.
+      for _ in 0..<60_000 where !FileManager.default.fileExists(atPath: out + "/ticket-3000.json") {
+        usleep(1_000)
+      }
+      stop.cancel()
+    }.start()
+    #expect(throws: UsageError.self) {
+      try Cancellation.$current.withValue(stop) {
+        try desk.engine.perform(.export(request), at: Desk.now)
+      }
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: out)
+    #expect(!files.isEmpty && files.count < 3_000)
+    let query = try Query(
+      parsing: "is:exported scope:all",
+      context: desk.engine.context(at: Desk.now)
+    )
+    #expect(try desk.store.count(of: query) == files.count)
   }
 
   @Test func withoutConsentNoAddressLeaves() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// kill -9 at named places and random times: what was acknowledged stays, what was not is whole or

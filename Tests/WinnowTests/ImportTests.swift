@@ -72,7 +72,7 @@ import Testing
   static let png = Array(
     Data(
       base64Encoded:
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQDJ/pLvAAAA"
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAA"
         + "AElFTkSuQmCC"
     ) ?? Data()
   )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Random keys on the real program: it stays alive, ends when asked, and its store is whole.
@@ -8,9 +9,9 @@ struct MonkeyTests {
     ProcessInfo.processInfo.environment["WINNOW_MONKEY_PTY"].flatMap { Int($0) } ?? 400
 
   @Test func randomKeysLeaveAWholeStoreAndALivingProgram() throws {
-    let seed = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? 20_261_130
+    let seed = SeededGenerator.wanted ?? 20_261_130
     print("monkey seed \(seed)")
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let (place, program) = try Place.demoDashboard(
       environment: ["VISUAL": "true", "PATH": "/nowhere"]
     )
@@ -47,19 +48,5 @@ struct MonkeyTests {
     while try place.winnow("undo", "200").text.contains("#") {}
     #expect(try place.count() == Place.demoCount)
     #expect(try place.verify().stateHash == Place.demo.verify().stateHash, "seed \(seed) \(hash)")
-  }
-}
-
-private struct SplitMix64 {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -11,7 +11,10 @@ import Testing
     ["show", "1"], ["show", "--json", "1", "2"], ["show", "--raw", "1"], ["log"],
     ["log", "--json"], ["log", "1"], ["verify"], ["verify", "--json"], ["help"],
     ["help", "import"], ["--version"], ["import", "--help"], ["export", "--dry-run"],
-    ["export", "--format", "ndjson"],
+    ["export", "--format", "ndjson"], ["views"], ["views", "--json"], ["views", "export"],
+    ["facets", "app"], ["facets", "app", "is:new", "--json"], ["completions", "bash"],
+    ["completions", "zsh"], ["completions", "fish"], ["complete", "--", "winnow li"],
+    ["list", "view:inbox"],
   ]
 
   @Test(arguments: readings)
@@ -22,7 +25,8 @@ import Testing
     let log = place.bytes(database + "-wal")
     let run = try place.winnow(words)
     // An original comes out as it came in, and tabs stand between values.
-    if !words.contains("--raw") { run.expectNeutral(allowingTabs: words.contains("--tsv")) }
+    let hasTabs = ["--tsv", "complete", "completions"].contains(where: words.contains)
+    if !words.contains("--raw") { run.expectNeutral(allowingTabs: hasTabs) }
     #expect(run.status == 0 && run.output != [] && run.errors == [], "\(run.words)")
     #expect(place.bytes(database) == before)
     // verify asks the index to check itself, which SQLite counts as a write.
@@ -76,6 +80,13 @@ import Testing
     #expect(first["status"]?.string == "new" && first["tags"]?.strings == ["pay"])
     #expect(first["createdAt"]?.string == "2026-11-20T10:00:00Z")
     #expect(first["appVersion"]?.string == "4.12.0" && first["device"]?.string == "iPhone16,1")
+  }
+
+  /// The total is of all that matches, whatever the limit.
+  @Test(arguments: [["limit:1"], ["--limit", "1"], ["limit:1", "sort:created"]])
+  func theTotalIsOfAllThatMatches(words: [String]) throws {
+    let root = try Place.basic.winnow(["list", "--json"] + words).json()
+    #expect(root["total"]?.int64 == 6 && root["reports"]?.count == 1)
   }
 
   @Test func valuesWithTabsStayInTheirColumn() throws {
@@ -201,6 +212,7 @@ import Testing
 enum CommandNames {
   static let all = [
     "import", "list", "count", "show", "tag", "set", "note", "accept", "decline", "close",
-    "reopen", "read", "unread", "merge", "undo", "redo", "link", "log", "export", "verify", "help",
+    "reopen", "read", "unread", "merge", "undo", "redo", "link", "log", "export", "verify",
+    "facets", "views", "completions", "help",
   ]
 }

@@ -95,7 +95,10 @@ import Testing
     try place.write(settings, #"{"author":"ana","colour":"never"}"#.utf8)
     let run = try place.winnow("count")
     #expect(run.status == 0)
-    #expect(run.errorText == "winnow: config.json: no setting is called colour\n")
+    #expect(
+      run.errorText
+        == "winnow: config.json: line 1, column 17: no setting is called “colour”; did you mean color?\n"
+    )
   }
 
   @Test func acceptingLeavesClosedReportsClosed() throws {

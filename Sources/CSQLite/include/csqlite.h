@@ -27,6 +27,13 @@ int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes
 /// memcmp(3) == 0.
 int csqlite_is_equal(const void *left, const void *right, size_t count);
 
+/// Whether a text holds a part, byte by byte: 1 or 0.
+int csqlite_holds(const uint8_t *text, size_t count, const uint8_t *part, size_t part_count);
+
+/// The same, capital letters taken as small ones, for a text of ASCII; -1 when the text is none.
+int csqlite_holds_ascii(const uint8_t *text, size_t count, const uint8_t *part,
+                        size_t part_count);
+
 /// Whether a scalar belongs to a script that is written without blanks, so that its runs are
 /// searched by pairs of characters. The tokenizer `winnow` uses it; a query compiler asks it to know
 /// when a one-character run needs a prefix search.

@@ -64,6 +64,19 @@ struct GroupsView {
     return first
   }
 
+  /// The group that is drawn on a row.
+  func group(at row: Int) -> Int? {
+    let area = state.layout.pane
+    guard let groups = state.duplicates.groups, !groups.isEmpty else { return nil }
+    var below = area.row + 2
+    guard row >= below else { return nil }
+    for index in first(groups, rows: area.rows - 2)..<groups.count {
+      below += Self.height(groups[index])
+      if row < below { return row < area.row + area.rows ? index : nil }
+    }
+    return nil
+  }
+
   private static func height(_ group: ShownGroup) -> Int { 2 + min(memberCount, group.rows.count) }
 
   private func lines(_ shown: ShownGroup, isCursor: Bool, _ signs: Signs) -> [Line] {

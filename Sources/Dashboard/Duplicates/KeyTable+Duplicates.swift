@@ -5,7 +5,7 @@ extension KeyMap {
   // swift-format-ignore
   static let duplicates: [KeyBinding] = [
     KeyBinding(.notTheSame, browse, .decide, ["M"], "not the same: out of its group, for good"),
-    KeyBinding(.makeMaster, browse, .decide, ["g m"], "make the duplicate its group's master", hint: "master"),
+    KeyBinding(.makeMaster, browse, .decide, ["B"], "the better report: it becomes its group's master"),
     KeyBinding(.compare, browse, .look, ["="], "side by side with its master or likeliest duplicate"),
     KeyBinding(.proposedGroups, browse, .find, ["g d"], "groups proposed for the whole store", hint: "groups"),
 

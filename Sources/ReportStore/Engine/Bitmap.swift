@@ -37,6 +37,13 @@ struct Bitmap: Equatable {
     number >= 0 && number >> 6 < words.count && (words[number >> 6] >> (number & 63)) & 1 == 1
   }
 
+  /// Those from a multiple of 64 on.
+  func suffix(from first: Int) -> Bitmap {
+    var result = self
+    for index in 0..<min(first / 64, words.count) { result.words[index] = 0 }
+    return result
+  }
+
   /// Does nothing for a number beyond the bound.
   mutating func insert(_ number: Int) {
     guard number >= 0, number >> 6 < words.count else { return }

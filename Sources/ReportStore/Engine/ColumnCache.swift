@@ -3,12 +3,14 @@ import ReportModel
 
 /// The columns of reports that were asked for so far, in memory, for numbers below a bound.
 final class ColumnCache {
-  private let reader: Reader
+  /// Holds the engine that holds this.
+  private unowned let reader: Reader
   private(set) var bound = 0
   private var groups: [GroupField: GroupColumn] = [:]
   private var numbers: [StoredColumn: NumberColumn] = [:]
   private var triageCache: TriageCache?
   private var tagCache: TagCache?
+  private var users = TextTable()
   /// Chunks that are not written yet, as the rows have them.
   private var open: [Int64: [StoredColumn: [UInt8]]] = [:]
   private var connection: Connection { reader.connection }
@@ -26,6 +28,7 @@ final class ColumnCache {
     triageCache = nil
     tagCache = nil
     open = [:]
+    generation += 1
     self.bound = bound
   }
 
@@ -55,14 +58,21 @@ final class ColumnCache {
     open = [:]
   }
 
+  /// Another number whenever the groups of a column may be counted anew.
+  private(set) var generation = 0
+
   func forgetTriage() {
     triageCache = nil
     forgetOverlays()
   }
 
-  func forgetTags() { tagCache = nil }
+  func forgetTags() {
+    tagCache = nil
+    generation += 1
+  }
 
   private func forgetOverlays() {
+    generation += 1
     groups[.app] = nil
     groups[.build] = nil
   }
@@ -84,13 +94,15 @@ final class ColumnCache {
     try cache.readNames(connection)
     let ids = Dictionary(cache.names.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     for change in changes {
-      guard let id = ids[change.name] else { return }
+      guard let id = ids[change.name] else { return forgetTags() }
       cache.change(change.report, tag: id, isThere: change.isThere)
     }
     tagCache = cache
   }
 
   // MARK: Asking
+
+  var hasTriage: Bool { triageCache != nil }
 
   func triage() throws -> TriageCache {
     if let triageCache { return triageCache }
@@ -115,7 +127,7 @@ final class ColumnCache {
     case .assignee: return try triage().assignee
     case .fixed: return try triage().fixed
     case .tags: return try tags().column
-    case .coded, .metadataKeys, .device, .bundle, .app, .build: break
+    case .coded, .metadataKeys, .device, .bundle, .app, .build, .user: break
     }
     if let column = groups[field] { return column }
     var column = GroupColumn(bound: bound)
@@ -144,6 +156,7 @@ final class ColumnCache {
     case .assignee: return (try triage().names[key.first], nil)
     case .fixed: return (try triage().versions[key.first], nil)
     case .status: return (TriageCache.status(of: key).rawValue, nil)
+    case .user: return (users[key.first], nil)
     case .priority, .tags, .metadataKeys: return (nil, nil)
     }
   }
@@ -163,7 +176,19 @@ final class ColumnCache {
     case .bundle: try fillPairs(&column, .coded(.bundleID), .coded(.appName), from: first)
     case .app: try fillOverlaid(&column, .appVersion, .overlayVersion, \.version, from: first)
     case .build: try fillOverlaid(&column, .appBuild, .overlayBuild, \.build, from: first)
+    case .user: try fillUsers(&column, from: first)
     case .status, .priority, .assignee, .fixed, .tags: break
+    }
+  }
+
+  private func fillUsers(_ column: inout GroupColumn, from first: Int) throws {
+    try connection.with(
+      "SELECT id, coalesce(user_email, user_id, user_name) FROM report WHERE id >= ? ORDER BY id"
+    ) { row in
+      try row.bind(1, Int64(first))
+      while try row.step(), row.count(0) < bound {
+        column.set(row.count(0), to: GroupKey(first: users.id(row.optionalText(1))))
+      }
     }
   }
 

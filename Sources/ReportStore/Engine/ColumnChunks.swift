@@ -93,6 +93,14 @@ struct ColumnChunks {
     }
   }
 
+  /// One chunk of a column as it was written.
+  func written(_ column: StoredColumn, _ chunk: Int64) throws -> [UInt8]? {
+    try connection.first(
+      "SELECT data FROM column_chunk WHERE field = ? AND chunk = ?",
+      [.integer(column.rawValue), .integer(chunk)]
+    ) { $0.blob(0) }
+  }
+
   /// Reads a packed chunk into `values`; `false` when it is none.
   static func unpack(_ data: UnsafeRawBufferPointer, into values: UnsafeMutablePointer<UInt64>)
     -> Bool

@@ -116,14 +116,21 @@ struct GroupColumn {
     return counts
   }
 
-  /// The reports whose group is accepted, up to `bound`.
-  func reports(bound: Int, where accepted: [Bool]) -> Bitmap {
+  /// The reports whose group is accepted, from a multiple of 64 up to `bound`.
+  func reports(from first: Int = 0, bound: Int, where accepted: [Bool]) -> Bitmap {
     let accepted = accepted.map { $0 ? UInt8(1) : 0 }
     return Bitmap(bound: bound) { words in
-      let count = min(words.count * 64, self.bound)
+      let count = min(words.count * 64, self.bound) - first
+      guard count > 0, let place = words.baseAddress.map({ $0 + first / 64 }) else { return }
       switch groups {
-      case .narrow(let ids): csqlite_match16(ids, count, accepted, words.baseAddress)
-      case .wide(let ids): csqlite_match32(ids, count, accepted, words.baseAddress)
+      case .narrow(let ids):
+        ids.withUnsafeBufferPointer { ids in
+          csqlite_match16(ids.baseAddress.map { $0 + first }, count, accepted, place)
+        }
+      case .wide(let ids):
+        ids.withUnsafeBufferPointer { ids in
+          csqlite_match32(ids.baseAddress.map { $0 + first }, count, accepted, place)
+        }
       }
     }
   }

@@ -14,6 +14,8 @@ enum GroupField: Hashable {
   case status, priority, assignee, fixed
   /// All tags of a report together.
   case tags
+  /// E-mail, else id, else name.
+  case user
 
   init(_ field: FacetField) {
     switch field {
@@ -36,7 +38,7 @@ enum GroupField: Hashable {
   var isTriage: Bool {
     switch self {
     case .status, .priority, .assignee, .fixed, .tags: true
-    case .coded, .metadataKeys, .device, .bundle, .app, .build: false
+    case .coded, .metadataKeys, .device, .bundle, .app, .build, .user: false
     }
   }
 }

@@ -19,28 +19,10 @@ extension QueryEngine {
     }
   }
 
-  /// Whether a condition is found without looking at the rows of every report.
-  static func isQuick(_ condition: Condition) -> Bool {
-    switch condition {
-    case .words(let matches, let place):
-      return SearchExpression.match(matches, in: place) != nil
-    case .flag(let flag): return flag != .linked
-    case .has(.file), .has(.conflict), .has(.field(.note)): return false
-    case .has(.field(let field)), .field(let field, _):
-      if GroupField(field) != nil { return true }
-      switch field {
-      case .status, .reason, .shots, .rec, .size, .created, .age, .received: return true
-      default: return false
-      }
-    case .has: return true
-    case .attribute: return false
-    }
-  }
-
   private func inColumns(_ field: Field, _ test: Test) throws -> Bitmap? {
     if case .any = test {
       // Every report has a priority, be it none.
-      return field == .prio ? universe : try present(field)
+      return field == .prio ? scope : try present(field)
     }
     switch field {
     case .platform: return try coded(.platform, test)
@@ -79,9 +61,9 @@ extension QueryEngine {
   /// The reports of the groups whose key is accepted.
   func grouped(_ field: GroupField, keys accepts: (GroupKey) throws -> Bool) throws -> Bitmap {
     let column = try columns.column(field)
-    var reports = column.reports(bound: bound, where: try column.keys.map(accepts))
+    var reports = column.reports(from: first, bound: bound, where: try column.keys.map(accepts))
     // Numbers no report has are in no group either.
-    reports.formIntersection(universe)
+    reports.formIntersection(scope)
     return reports
   }
 
@@ -158,14 +140,14 @@ extension QueryEngine {
 
   private func number(_ name: StoredColumn, _ test: Test) throws -> Bitmap? {
     guard case .number(let range) = test else { return nil }
-    return try columns.column(name).reports(in: universe) { value in
+    return try columns.column(name).reports(in: scope) { value in
       value.map { range.contains(Double($0)) } == true
     }
   }
 
   private func instant(_ name: StoredColumn, _ test: Test) throws -> Bitmap? {
     guard case .instant(let range) = test else { return nil }
-    return try columns.column(name).reports(in: universe) { value in
+    return try columns.column(name).reports(in: scope) { value in
       // Never absent: what looks so is the last millisecond before 1970.
       range.contains(Timestamp(milliseconds: value ?? -1))
     }
@@ -181,13 +163,17 @@ extension QueryEngine {
     case .closed: return try standing(.closed)
     case .declined: return try grouped(.status, keys: { TriageCache.reason(of: $0) == .declined })
     case .spam: return try grouped(.status, keys: { TriageCache.reason(of: $0) == .spam })
-    case .unread: return universe.subtracting(try columns.triage().isRead)
+    case .unread: return scope.subtracting(try columns.triage().isRead)
     case .duplicate: return try columns.triage().isDuplicate
     case .master: return try masters()
     case .single:
-      return universe.subtracting(try columns.triage().isDuplicate).subtracting(try masters())
+      return scope.subtracting(try columns.triage().isDuplicate).subtracting(try masters())
     case .exported: return try columns.triage().isExported
     case .reopened: return try columns.triage().isReopened
+    case .burst:
+      var bursts = Bitmap(bound: bound)
+      for number in try reader.burstReports() { bursts.insert(Int(number)) }
+      return bursts
     default: return nil
     }
   }
@@ -205,11 +191,11 @@ extension QueryEngine {
   private func inColumns(_ presence: Presence) throws -> Bitmap? {
     switch presence {
     case .screenshot:
-      return try columns.column(.pictureCount).reports(in: universe) { ($0 ?? 0) > 0 }
+      return try columns.column(.pictureCount).reports(in: scope) { ($0 ?? 0) > 0 }
     case .recording:
-      return try columns.column(.recordingCount).reports(in: universe) { ($0 ?? 0) > 0 }
+      return try columns.column(.recordingCount).reports(in: scope) { ($0 ?? 0) > 0 }
     case .damage:
-      return try columns.column(.hasDamage).reports(in: universe) { ($0 ?? 0) != 0 }
+      return try columns.column(.hasDamage).reports(in: scope) { ($0 ?? 0) != 0 }
     case .duplicates: return try masters()
     case .inferred:
       let own = try grouped(.coded(.appVersion), keys: { $0 != .none })
@@ -234,8 +220,8 @@ extension QueryEngine {
     guard let group = GroupField(field) else {
       switch field {
       case .reason: return try grouped(.status, keys: { TriageCache.reason(of: $0) != nil })
-      case .status, .shots, .size, .created, .age, .received: return universe
-      case .rec: return try columns.column(.longestMilliseconds).reports(in: universe) { $0 != nil }
+      case .status, .shots, .size, .created, .age, .received: return scope
+      case .rec: return try columns.column(.longestMilliseconds).reports(in: scope) { $0 != nil }
       default: return nil
       }
     }

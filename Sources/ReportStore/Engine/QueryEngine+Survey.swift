@@ -93,12 +93,16 @@ extension QueryEngine {
   private func plan(_ field: FacetField) throws -> FacetPlan {
     let group = GroupField(field)
     let keys = try columns.column(group).keys
-    // A key stands for the same texts for ever; only more can come.
-    if let plan = facetPlans[field], plan.groupCount == keys.count { return plan }
+    // As long as a column lives, a group stands for the same texts; only more can come.
+    if let (generation, plan) = facetPlans[field], generation == columns.generation,
+      plan.groupCount == keys.count
+    {
+      return plan
+    }
     let plan =
       group == .tags
       ? try tagPlan(keys) : FacetPlan(field, try keys.map { try columns.texts($0, group) })
-    facetPlans[field] = plan
+    facetPlans[field] = (columns.generation, plan)
     return plan
   }
 

@@ -8,19 +8,27 @@ import ReportQuery
 /// all else give a set by SQL. Sets that were found are kept until the store changes. Every call
 /// stands in a read transaction, and ``synchronize()`` comes first in it.
 final class QueryEngine {
-  let reader: Reader
+  unowned let reader: Reader
   let columns: ColumnCache
   private(set) var universe = Bitmap(bound: 0)
+  /// The reports that are looked at: all, or those from ``first`` on.
+  private(set) var scope = Bitmap(bound: 0)
+  /// A multiple of 64.
+  private(set) var first = 0
   var bound: Int { columns.bound }
   var connection: Connection { reader.connection }
   private let bits: UnsafeMutablePointer<csqlite_bits>
   private var seen: StoreMark?
+  private var hasHidden = true
   private var terms: [(condition: Condition, reports: Bitmap)] = []
   private var results: [(query: Query, reports: Bitmap)] = []
-  /// How values of a field are matched, by the count of groups it was made of.
-  var facetPlans: [FacetField: FacetPlan] = [:]
+  /// How values of a field are matched, and for which columns.
+  var facetPlans: [FacetField: (generation: Int, plan: FacetPlan)] = [:]
   var firstDays: [String: Int64]?
-  var orders: [String: [UInt32]] = [:]
+  /// Orders by what people decided; forgotten with every change.
+  var orders: [String: SortKey] = [:]
+  /// Orders by what reporters sent, for a count of reports.
+  var lastingOrders: [String: SortKey] = [:]
 
   /// A term costs 122 KiB at a million reports.
   private static let termLimit = 24
@@ -38,8 +46,8 @@ final class QueryEngine {
     }
   }
 
-  /// The connection must be closed or never used again.
-  func free() { bits.deallocate() }
+  // The reader closes its connection before it lets go of this.
+  deinit { bits.deallocate() }
 
   // MARK: Keeping up
 
@@ -49,13 +57,22 @@ final class QueryEngine {
   func synchronize() throws -> Bool {
     let mark = try StoreMark(connection, version: reader.revision(), after: seen)
     guard mark.last < 1 << 28, mark.last <= mark.count * 8 + 65_536 else { return false }
-    defer { seen = mark }
     if mark.version == seen?.version { return true }
     results = []
     firstDays = nil
     orders = [:]
-    try follow(mark)
-    universe = try everyReport(mark)
+    if mark.last != seen?.last { lastingOrders = [:] }
+    do {
+      try follow(mark)
+      universe = try everyReport(mark)
+      scope = universe
+      hasHidden = try connection.integer("SELECT n FROM total WHERE name = 'hidden'") > 0
+    } catch {
+      // Stopped halfway: what was kept is neither old nor new, and is read again.
+      seen = nil
+      throw error
+    }
+    seen = mark
     return true
   }
 
@@ -67,7 +84,10 @@ final class QueryEngine {
     }
     let news = try StoreNews(connection, since: seen, isLarge: bound / 16)
     if mark.last > seen.last { try columns.grow(to: Int(mark.last) + 1) }
-    if news.hasCompletions { columns.forgetCompleted() }
+    if news.hasCompletions {
+      columns.forgetCompleted()
+      lastingOrders = [:]
+    }
     if let touched = news.touched {
       try columns.readTriage(of: touched)
       try columns.changeTags(news.tags)
@@ -76,7 +96,7 @@ final class QueryEngine {
       columns.forgetTags()
     }
     let keepsWords = mark.words == seen.words && mark.last == seen.last
-    terms.removeAll { !keepsWords || !$0.condition.isIndexed }
+    terms.removeAll { !keepsWords || !news.tags.isEmpty || !$0.condition.isIndexed }
   }
 
   private func everyReport(_ mark: StoreMark) throws -> Bitmap {
@@ -92,22 +112,45 @@ final class QueryEngine {
       results.append(results.remove(at: index))
       return results[results.count - 1].reports
     }
-    var reports = try query.expression.map { try self.reports(of: $0) } ?? universe
-    let hidden = QueryCompiler.hidden(in: query)
-    if hidden.snoozed || hidden.spam {
-      let status = try columns.column(.status)
-      reports.subtract(
-        status.reports(
-          bound: bound,
-          where: status.keys.map {
-            hidden.snoozed && TriageCache.status(of: $0) == .snoozed
-              || hidden.spam && TriageCache.reason(of: $0) == .spam
-          }
-        )
-      )
-    }
+    let reports = try find(query)
     if results.count >= Self.resultLimit { results.removeFirst() }
     results.append((query, reports))
+    return reports
+  }
+
+  /// A page of what a query finds, newest first.
+  ///
+  /// Looks at as many of the newest reports as it takes.
+  func newest(of query: Query, offset: Int, limit: Int) throws -> [Int] {
+    if knows(query) || offset > Self.walkedCount || limit > Self.walkedCount {
+      return try reports(of: query).numbers(offset: offset, limit: limit)
+    }
+    var width = Self.smallestWindow
+    while width < bound {
+      first = max(0, bound - width) & ~63
+      scope = universe.suffix(from: first)
+      defer {
+        first = 0
+        scope = universe
+      }
+      let numbers = try find(query).numbers(offset: offset, limit: limit)
+      if numbers.count == limit { return numbers }
+      width *= 16
+    }
+    return try reports(of: query).numbers(offset: offset, limit: limit)
+  }
+
+  private static let walkedCount = 1_000
+  private static let smallestWindow = 8_192
+
+  /// What a query finds of the reports that are looked at.
+  private func find(_ query: Query) throws -> Bitmap {
+    var reports = try query.expression.map { try self.reports(of: $0) } ?? scope
+    let hidden = QueryCompiler.hidden(in: query)
+    if first > 0 { reports.formIntersection(scope) }
+    guard hasHidden else { return reports }
+    if hidden.snoozed { reports.subtract(try self.reports(of: .flag(.snoozed))) }
+    if hidden.spam { reports.subtract(try self.reports(of: .flag(.spam))) }
     return reports
   }
 
@@ -119,7 +162,7 @@ final class QueryEngine {
   func reports(of expression: Expression) throws -> Bitmap {
     switch expression {
     case .and(let parts):
-      var result = universe
+      var result = scope
       for part in parts where !result.isEmpty {
         result.formIntersection(try reports(of: part))
       }
@@ -128,7 +171,7 @@ final class QueryEngine {
       var result = Bitmap(bound: bound)
       for part in parts { result.formUnion(try reports(of: part)) }
       return result
-    case .not(let part): return universe.subtracting(try reports(of: part))
+    case .not(let part): return scope.subtracting(try reports(of: part))
     case .term(let term): return try reports(of: term.condition)
     }
   }
@@ -137,24 +180,84 @@ final class QueryEngine {
     if Cancellation.isRequested { throw StoreError.cancelled }
     if let index = terms.firstIndex(where: { $0.condition == condition }) {
       terms.append(terms.remove(at: index))
-      return terms[terms.count - 1].reports
+      let reports = terms[terms.count - 1].reports
+      return first == 0 ? reports : reports.intersection(scope)
     }
     let reports = try find(condition)
+    // A part is no answer to the next question.
+    if first > 0 { return reports }
     if terms.count >= Self.termLimit { terms.removeFirst() }
     terms.append((condition, reports))
     return reports
   }
 
   private func find(_ condition: Condition) throws -> Bitmap {
-    if let reports = try inColumns(condition) { return reports }
+    if first == 0 || columns.hasTriage || !condition.isTriage,
+      let reports = try inColumns(condition)
+    {
+      return reports
+    }
     if case .words(let matches, let place) = condition,
       let match = SearchExpression.match(matches, in: place)
     {
-      return try collect(
-        SQLFragment("SELECT collect_bits(rowid) FROM search WHERE search MATCH ?", .text(match))
+      return try find(words: match, isEverywhere: place == .everywhere)
+    }
+    if case .words(let matches, .everywhere) = condition, matches.count == 1,
+      matches[0].kind == .part
+    {
+      return try find(part: TextFolding.fold(matches[0].text))
+    }
+    return try collect(try QueryCompiler(values: reader).bits(of: condition, from: first))
+  }
+
+  /// Characters anywhere: every text is looked at.
+  private func find(part: String) throws -> Bitmap {
+    let screens = try grouped(
+      .coded(.screen),
+      keys: { key in
+        let screen = try columns.texts(key, .coded(.screen)).first
+        return screen.map { TextPattern(part, .anywhere).matches($0) } ?? false
+      }
+    )
+    var reports = screens
+    for sql in [
+      """
+      SELECT collect_bits(id) FROM report
+      WHERE id >= ?1 AND holds_text(?2, title, message, file_names, metadata_values)
+      """,
+      "SELECT collect_bits(report) FROM triage_text WHERE report >= ?1 AND holds_text(?2, note, ocr)",
+      """
+      SELECT collect_bits(report) FROM report_tag WHERE report >= ?1
+        AND tag IN (SELECT id FROM tag WHERE holds_text(?2, name))
+      """,
+    ] {
+      reports.formUnion(try collect(SQLFragment(sql, .integer(Int64(first)), .text(part))))
+    }
+    return reports
+  }
+
+  private func find(words match: String, isEverywhere: Bool) throws -> Bitmap {
+    var reports = try collect(
+      SQLFragment(
+        "SELECT collect_bits(rowid) FROM search WHERE search MATCH ?"
+          + (first == 0 ? "" : " AND rowid >= \(first)"),
+        .text(match)
+      )
+    )
+    guard isEverywhere else { return reports }
+    let tags = try connection.rows(SearchExpression.taggedBy, [.text(match)]) { $0.integer(0) }
+    for tag in tags {
+      reports.formUnion(
+        try collect(
+          SQLFragment(
+            "SELECT collect_bits(report) FROM report_tag WHERE tag = ? AND report >= ?",
+            .integer(tag),
+            .integer(Int64(first))
+          )
+        )
       )
     }
-    return try collect(try QueryCompiler(values: reader).bits(of: condition))
+    return reports
   }
 
   /// The numbers that a SELECT gives to `collect_bits`.
@@ -168,6 +271,20 @@ final class QueryEngine {
 }
 
 extension Condition {
+  /// Follows from what people decided.
+  fileprivate var isTriage: Bool {
+    switch self {
+    case .flag: true
+    case .has(.duplicates), .has(.inferred): true
+    case .has(.field(let field)), .field(let field, _):
+      switch field {
+      case .app, .build, .status, .reason, .prio, .assignee, .fixed, .tag: true
+      default: false
+      }
+    case .words, .has, .attribute: false
+    }
+  }
+
   /// Answered by the index of words alone.
   fileprivate var isIndexed: Bool {
     guard case .words(let matches, let place) = self else { return false }

@@ -59,16 +59,10 @@ package struct Schema: Sendable {
     _ = try temporary.create(name)
     let path = temporary.joined(name)
     do {
+      try fill(path)
+      // The mode is a property of the file; the log appears with the first connection. A fresh one,
+      // for FTS5 keeps a reader open after a rebuild.
       let connection = try Connection(path, .readWrite)
-      try connection.execute(
-        """
-        PRAGMA application_id = \(StoreFolder.Header.applicationID);
-        PRAGMA synchronous = FULL;
-        PRAGMA page_size = \(StoreFolder.pageByteCount);
-        """
-      )
-      try migrate(connection, from: 0)
-      // The mode is a property of the file; the log appears with the first connection.
       try connection.execute("PRAGMA journal_mode = WAL")
       try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch {
@@ -83,17 +77,35 @@ package struct Schema: Sendable {
     try store.folder.descriptor.synchronize()
   }
 
+  private func fill(_ path: String) throws {
+    let connection = try Connection(path, .readWrite)
+    try connection.execute(
+      """
+      PRAGMA application_id = \(StoreFolder.Header.applicationID);
+      PRAGMA synchronous = FULL;
+      PRAGMA page_size = \(StoreFolder.pageByteCount);
+      """
+    )
+    try migrate(connection, from: 0)
+  }
+
   /// Brings an older store up to date, after a copy of it.
   func upgrade(_ store: StoreFolder, from version: Int) throws {
+    guard try migrate(store) else { return }
+    // So that the header of the file itself tells the new version; a fresh connection as above.
+    let connection = try Connection(store.databasePath, .readWrite)
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// `false` when another process was faster.
+  private func migrate(_ store: StoreFolder) throws -> Bool {
     let connection = try Connection(store.databasePath, .readWrite)
     try connection.execute("PRAGMA synchronous = FULL")
-    // Another process may have been faster.
     let found = Int(try connection.integer("PRAGMA user_version"))
-    if found >= self.version { return }
+    if found >= self.version { return false }
     try backUp(connection, store, version: found)
     try migrate(connection, from: found)
-    // So that the header of the file itself tells the new version.
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return true
   }
 
   private func backUp(_ connection: Connection, _ store: StoreFolder, version: Int) throws {

@@ -74,7 +74,7 @@ final class StoreFolder: Sendable {
       if try folder.descriptor.facts().isOurs { try folder.descriptor.setPermissions(0o700) }
       return
     }
-    let ours: Set = ["lock", "tmp", "spool", "blobs", "intake-token"]
+    let ours: Set = ["lock", "tmp", "spool", "blobs", "intake-token", "queries"]
     guard names.allSatisfy({ ours.contains($0) || $0.hasPrefix(Self.databaseName) }) else {
       throw StoreError.folderInUse(path: folder.path)
     }

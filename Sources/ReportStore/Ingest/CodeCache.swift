@@ -37,12 +37,17 @@ struct CodeCache {
   mutating func tag(_ name: String, _ connection: Connection) throws -> Int64 {
     let key = ByteKey(name)
     if let code = tags[key] { return code }
-    let code = try Self.row(
-      connection,
-      .text(name),
-      find: "SELECT id FROM tag WHERE name = ?",
-      add: "INSERT INTO tag (name) VALUES (?)"
-    )
+    let code: Int64
+    let known = try connection.first("SELECT id FROM tag WHERE name = ?", [.text(name)]) {
+      $0.integer(0)
+    }
+    if let known {
+      code = known
+    } else {
+      try connection.run("INSERT INTO tag (name) VALUES (?)", .text(name))
+      code = connection.lastRowID
+      try WordIndex(connection).learnTag(code, name)
+    }
     if tags.count >= Self.limit { tags = [:] }
     tags[key] = code
     return code

@@ -228,10 +228,6 @@ struct Ingest {
       try sink.integer(number)
       try sink.run()
     }
-    sink.begin(statements.triageText)
-    try sink.integer(number)
-    try sink.packed(tags.lazy.map(\.name))
-    try sink.run()
   }
 }
 

@@ -11,7 +11,6 @@ final class IngestStatements {
   let attachment: Statement
   let warning: Statement
   let tag: Statement
-  let triageText: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
     func prepare(_ sql: String) throws(SQLiteError) -> Statement {
@@ -42,6 +41,5 @@ final class IngestStatements {
       ReportColumns.insert("warning", ["report", "position"], ["code", "place", "message"])
     )
     tag = try prepare("INSERT INTO report_tag (tag, report) VALUES (?, ?)")
-    triageText = try prepare("INSERT INTO triage_text (report, tag) VALUES (?, ?)")
   }
 }

@@ -14,27 +14,35 @@ package struct QueryCompiler {
     self.values = values
   }
 
-  package func compile(_ query: Query) throws -> CompiledQuery {
+  package func compile(_ query: Query) throws -> CompiledQuery { try compile(query) { _ in nil } }
+
+  /// The query with a further condition.
+  func compile(
+    _ query: Query,
+    and further: (QueryCompiler) throws -> SQLFragment?
+  ) throws -> CompiledQuery {
     var compiler = self
     let parts = query.expression?.conjuncts ?? []
     compiler.excludesDuplicates = parts.contains(where: \.excludesDuplicates)
-    return try compiler.compile(query, parts)
+    return try compiler.compile(query, parts, try further(compiler))
   }
 
-  private func compile(_ query: Query, _ parts: [Expression]) throws -> CompiledQuery {
+  private func compile(
+    _ query: Query,
+    _ parts: [Expression],
+    _ further: SQLFragment?
+  ) throws -> CompiledQuery {
     let scope = scopeCondition(of: query, parts)
-    let (match, rest) = SearchExpression.split(parts)
-    var conditions = try rest.map(fragment)
-    if let match { conditions.insert(SQLFragment("s.search MATCH ?", .text(match)), at: 0) }
-    let condition = SQLFragment.all(conditions + scope)
-    let isInbox = parts.isInbox
-    let driver = match == nil ? Driver.triage : .search
+    let condition = SQLFragment.all(
+      try parts.map(fragment) + [further].compactMap { $0 } + scope
+    )
+    let isWhole = further == nil && query.limit == nil
     let ranks = query.sort.isEmpty ? try ranks(parts) : nil
-    let order = ranks ?? order(of: query.sort, driver: driver)
+    let order = ranks ?? order(of: query.sort)
     let needsMaster = [condition.text, order].contains { mentions("m", in: $0) }
     let needsReport = [condition.text, order].contains { mentions("r", in: $0) }
     return CompiledQuery(
-      tables: driver.tables(withReport: needsReport)
+      tables: Self.tables(withReport: needsReport)
         + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : ""),
       condition: condition.text,
       bindings: condition.bindings,
@@ -43,9 +51,9 @@ package struct QueryCompiler {
       needsReport: needsReport,
       needsMaster: needsMaster,
       limit: query.limit,
-      isInbox: isInbox && query.limit == nil,
-      isEverything: parts.isEmpty && query.scope == .all && query.limit == nil,
-      isStandard: parts.isEmpty && query.scope == .standard && query.limit == nil
+      isInbox: parts.isInbox && isWhole,
+      isEverything: parts.isEmpty && query.scope == .all && isWhole,
+      isStandard: parts.isEmpty && query.scope == .standard && isWhole
     )
   }
 
@@ -61,43 +69,20 @@ package struct QueryCompiler {
     return false
   }
 
-  /// The table whose order a page follows.
-  enum Driver {
-    /// What people decided, by number; its rows are narrow.
-    case triage
-    /// The hits of the words, by number.
-    case search
-
-    /// The wide rows of reports stay out where nothing asks for them.
-    ///
-    /// CROSS keeps SQLite from turning the tables around: then it would sort every hit.
-    func tables(withReport needsReport: Bool) -> String {
-      let report = needsReport ? " CROSS JOIN report r ON r.id = t.report" : ""
-      return switch self {
-      case .triage: "triage t" + report
-      case .search: "search s CROSS JOIN triage t ON t.report = s.rowid" + report
-      }
-    }
-
-    var number: String {
-      switch self {
-      case .triage: "t.report"
-      case .search: "s.rowid"
-      }
-    }
+  /// Pages follow table triage: what people decided, by number; its rows are narrow.
+  ///
+  /// The wide rows of reports stay out where nothing asks for them. CROSS keeps SQLite from turning
+  /// the tables around: then it would sort every hit.
+  static func tables(withReport needsReport: Bool) -> String {
+    "triage t" + (needsReport ? " CROSS JOIN report r ON r.id = t.report" : "")
   }
 
   // MARK: - Joining
 
   func fragment(_ expression: Expression) throws -> SQLFragment {
     switch expression {
-    case .and(let parts):
-      let (match, rest) = SearchExpression.split(parts)
-      let fragments = try rest.map(fragment)
-      return .all((match.map { [SearchExpression.fragment($0)] } ?? []) + fragments)
-    case .or(let parts):
-      if let match = SearchExpression.text(expression) { return SearchExpression.fragment(match) }
-      return .any(try parts.map(fragment))
+    case .and(let parts): return .all(try parts.map(fragment))
+    case .or(let parts): return .any(try parts.map(fragment))
     case .not(let part):
       // In the words of the inbox's index.
       if part.flag == .duplicate { return SQLFragment("t.master IS NULL") }
@@ -131,13 +116,16 @@ package struct QueryCompiler {
 
   // MARK: - One condition alone
 
-  /// A SELECT that gives the number of each report a condition holds for to `collect_bits`.
-  func bits(of condition: Condition) throws -> SQLFragment {
-    let condition = try fragment(condition)
+  /// A SELECT that gives the number of each report a condition holds for to `collect_bits`, of those
+  /// from a number on.
+  func bits(of condition: Condition, from first: Int) throws -> SQLFragment {
+    let condition = SQLFragment.all([
+      SQLFragment("t.report >= ?", .integer(Int64(first))), try fragment(condition),
+    ])
     let needsMaster = mentions("m", in: condition.text)
     return condition.wrapped(
       "SELECT collect_bits(t.report) FROM "
-        + Driver.triage.tables(withReport: mentions("r", in: condition.text))
+        + Self.tables(withReport: mentions("r", in: condition.text))
         + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : "") + " WHERE ",
       ""
     )

@@ -39,6 +39,19 @@ enum QueryFunctions {
         }
       }
     ),
+    // holds_text(part, text, …): 1 when any of the texts holds a part that is folded already.
+    (
+      "holds_text", -1,
+      { context, count, arguments in
+        guard let part = text(arguments?[0]) else { return }
+        var isHeld = false
+        for index in 1..<max(1, Int(count)) where !isHeld {
+          guard let bytes = text(arguments?[index]) else { continue }
+          isHeld = holds(bytes, part)
+        }
+        sqlite3_result_int(context, isHeld ? 1 : 0)
+      }
+    ),
     // version_key(text): bytes that sort as versions do; NULL for what is no version.
     (
       "version_key", 1,
@@ -109,6 +122,21 @@ enum QueryFunctions {
     }
     let encoding = UInt8(SQLITE_UTF8)
     sqlite3_result_text64(context, start, UInt64(text.count), transient, encoding)
+  }
+
+  private static func holds(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ part: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch csqlite_holds_ascii(bytes.baseAddress, bytes.count, part.baseAddress, part.count) {
+    case 0: return false
+    case 1: return true
+    default:
+      var folded = TextFolding.fold(String(decoding: bytes, as: UTF8.self))
+      return folded.withUTF8 {
+        csqlite_holds($0.baseAddress, $0.count, part.baseAddress, part.count) == 1
+      }
+    }
   }
 
   /// Answers for most texts, which are plain; `false` when there is more than ASCII.

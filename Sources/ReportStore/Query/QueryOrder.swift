@@ -2,11 +2,11 @@ import ReportQuery
 
 extension QueryCompiler {
   /// The words after ORDER BY: absent values last whichever way, then newest first.
-  func order(of sort: [Query.SortKey], driver: Driver) -> String {
+  func order(of sort: [Query.SortKey]) -> String {
     var terms: [String] = []
     for key in sort {
       if key.field == .id {
-        terms.append(driver.number + (key.isDescending ? " DESC" : ""))
+        terms.append("t.report" + (key.isDescending ? " DESC" : ""))
         return terms.joined(separator: ", ")
       }
       // A young report has a late time.
@@ -15,7 +15,7 @@ extension QueryCompiler {
         expression + (isDescending ? " DESC NULLS LAST" : " NULLS LAST")
       }
     }
-    return (terms + [driver.number + " DESC"]).joined(separator: ", ")
+    return (terms + ["t.report DESC"]).joined(separator: ", ")
   }
 
   /// Best first, for a query about what is like one report; `nil` for any other.

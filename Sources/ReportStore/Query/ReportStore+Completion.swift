@@ -38,9 +38,10 @@ extension ReportStore {
 
   /// Values of a field among the reports a query finds, most frequent first; versions newest first.
   ///
-  /// Only the newest ``countedRowCount`` matches are counted. Values with few texts that the query
-  /// does not find, and tags, come last with a count of 0. Only values that hold the characters of
-  /// `prefix` in their order are given; an empty one takes all.
+  /// Fields with facets are counted exactly, of others the newest ``countedRowCount`` matches. Tags,
+  /// screens and other values of the store that the query does not find come last with a count of 0.
+  /// Only values that hold the characters of `prefix` in their order are given; an empty one takes
+  /// all.
   package func completionValues(
     for field: Field,
     in query: Query,
@@ -49,10 +50,41 @@ extension ReportStore {
   ) throws -> [FacetValue] {
     try reading { reader in
       try reader.connection.inReadTransaction {
-        let values = try ValueCounter(reader, query).values(of: field)
+        let counter = try ValueCounter(reader, query)
+        let values =
+          try Self.facetValues(of: field, in: query, reader, counter) ?? counter.values(of: field)
         return Self.chosen(values, of: field, prefix, limit)
       }
     }
+  }
+
+  /// `nil` for fields without a facet, and where numbers are too sparse for the engine.
+  private static func facetValues(
+    of field: Field,
+    in query: Query,
+    _ reader: Reader,
+    _ counter: ValueCounter
+  ) throws -> [FacetValue]? {
+    guard let facet = FacetField.allCases.first(where: { $0.field == field }) else { return nil }
+    let engine = try reader.engine()
+    guard try engine.synchronize() else { return nil }
+    let survey = try engine.survey(of: query.unordered, [facet], valuesPerFacet: facetValueCount)
+    let found = (survey.facets.first?.values ?? []).filter { $0.text != nil }
+    let values = field == .device ? ValueCounter.byDeviceName(found) : found
+    // What the query does not find can still be typed.
+    var seen = Set(values.compactMap(\.text).map { sameKey($0, field) })
+    let others = try counter.known(field).filter { seen.insert(sameKey($0, field)).inserted }
+    return values + others.sorted().map { FacetValue(text: $0, count: 0) }
+  }
+
+  private static let facetValueCount = 10_000
+
+  /// Equal for values that a query takes for the same.
+  private static func sameKey(_ value: String, _ field: Field) -> String {
+    guard field.spec.type == .version, let series = VersionKey.series(value) else {
+      return TextFolding.fold(value)
+    }
+    return "\(series.lowerBound.bytes)"
   }
 
   /// Keys of custom values among the reports a query finds, most frequent first.

@@ -3,63 +3,31 @@ import ReportQuery
 
 /// Words as what FTS5 understands: every word in quotes, so that nothing in it is an operator.
 enum SearchExpression {
-  /// One MATCH for all words that must or must not be there, and the parts it does not cover.
-  ///
-  /// FTS5 walks through the hits of several words at once, newest first, without listing them.
-  static func split(_ parts: [Expression]) -> (match: String?, rest: [Expression]) {
-    var wanted: [String] = []
-    var unwanted: [String] = []
-    var rest: [Expression] = []
-    for part in parts {
-      if let match = text(part) {
-        wanted.append(match)
-      } else if case .not(let inner) = part, let match = text(inner) {
-        unwanted.append(match)
-      } else {
-        rest.append(part)
-      }
-    }
-    guard !wanted.isEmpty else {
-      // FTS5 has no NOT alone.
-      return (nil, parts)
-    }
-    var match = wanted.joined(separator: " AND ")
-    if !unwanted.isEmpty {
-      match = "(\(match)) NOT (\(unwanted.joined(separator: " OR ")))"
-    }
-    return (match, rest)
-  }
-
-  /// An expression of words alone, or `nil`.
-  ///
-  /// Nested ones stay out: FTS5's parser has a small stack.
-  static func text(_ expression: Expression) -> String? {
-    switch expression {
-    case .term(let term): return term.matchText
-    case .or(let parts):
-      let texts = parts.compactMap { part -> String? in
-        guard case .term(let term) = part else { return nil }
-        return term.matchText
-      }
-      return texts.count == parts.count ? "(" + texts.joined(separator: " OR ") + ")" : nil
-    case .and, .not: return nil
-    }
-  }
-
-  /// Beside other alternatives: all hits as a set that each report is looked up in.
+  /// All hits as a set that each report is looked up in.
   ///
   /// The plus keeps SQLite from fetching every hit of every alternative to sort them.
-  static func fragment(_ match: String) -> SQLFragment {
-    SQLFragment("+t.report IN (SELECT rowid FROM search WHERE search MATCH ?)", .text(match))
-  }
-
   static func fragment(_ matches: [WordMatch], in place: TextPlace) -> SQLFragment {
     .any(
       matches.map { match in
-        match.matchText(in: place).map(fragment) ?? part(match.text, in: place)
+        guard let text = match.matchText(in: place) else { return part(match.text, in: place) }
+        let words = SQLFragment(
+          "+t.report IN (SELECT rowid FROM search WHERE search MATCH ?)",
+          .text(text)
+        )
+        guard place == .everywhere else { return words }
+        return .any([
+          words,
+          SQLFragment(
+            "+t.report IN (SELECT report FROM report_tag WHERE tag IN (\(taggedBy)))",
+            .text(text)
+          ),
+        ])
       }
     )
   }
+
+  /// Tags whose words match.
+  static let taggedBy = "SELECT rowid FROM tag_words WHERE tag_words MATCH ?"
 
   /// One MATCH for any of these, or `nil` when the index of words cannot answer all.
   static func match(_ matches: [WordMatch], in place: TextPlace) -> String? {
@@ -73,9 +41,12 @@ enum SearchExpression {
     case .everywhere:
       SQLFragment(
         """
-        EXISTS (SELECT 1 FROM search_text x WHERE x.id = t.report AND instr(fold_text(\
-        concat_lines(x.title, x.message, x.note, x.tag, x.screen, x.file, x.ocr, x.attr)), ?) > 0)
+        (EXISTS (SELECT 1 FROM search_text x WHERE x.id = t.report AND instr(fold_text(\
+        concat_lines(x.title, x.message, x.note, x.screen, x.file, x.ocr, x.attr)), ?) > 0) \
+        OR t.report IN (SELECT report FROM report_tag WHERE tag IN (\
+        SELECT id FROM tag WHERE instr(fold_text(name), ?) > 0)))
         """,
+        wanted,
         wanted
       )
     case .notes:

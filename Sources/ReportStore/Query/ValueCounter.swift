@@ -72,6 +72,30 @@ struct ValueCounter {
     return Self.sorted(Dictionary(rows, uniquingKeysWith: +))
   }
 
+  /// The values of fields with few that the store holds, whatever the query finds.
+  func known(_ field: Field) throws -> [String] {
+    let coded: [CodedField] =
+      switch field {
+      case .app: [.appVersion, .overlayVersion]
+      case .os: [.osVersion]
+      case .screen: [.screen]
+      case .env: [.environment]
+      case .device: [.deviceModel, .deviceName]
+      default: []
+      }
+    if field == .tag { return try tags().compactMap(\.text) }
+    let texts = try coded.flatMap { try reader.values(of: $0).map(\.text) }
+    return field == .device ? texts.map { DeviceCatalog.name(ofModel: $0) ?? $0 } : texts
+  }
+
+  /// Codes joined under the names people know.
+  static func byDeviceName(_ values: [FacetValue]) -> [FacetValue] {
+    let named = values.compactMap { value in
+      value.text.map { (DeviceCatalog.name(ofModel: $0) ?? $0, value.count) }
+    }
+    return sorted(Dictionary(named, uniquingKeysWith: +))
+  }
+
   // MARK: - Kinds of values
 
   /// Of a coded column; reports without it may have another one.

@@ -4,7 +4,7 @@ import ReportQuery
 /// The reports a query finds, as numbers in its order; inside one read transaction.
 ///
 /// The inbox and the whole store have short ways: they cost what the screen shows, not what the
-/// store holds. A first page of words is walked as the index gives them; all else the engine finds.
+/// store holds. All else the engine finds.
 struct Selection {
   private let reader: Reader
   private let query: Query
@@ -25,11 +25,13 @@ struct Selection {
     let window = min(limit, max(0, (query.limit ?? Int.max) - offset))
     if window <= 0 { return [] }
     if let numbers = try contiguous(offset: offset, limit: window) { return numbers }
-    if query.sort.isEmpty, !compiled.isRanked, let engine,
-      try !isStreamed(engine, offset: offset, limit: window)
-    {
-      return try engine.reports(of: query).numbers(offset: offset, limit: window)
-        .map { ReportNumber(Int64($0)) }
+    let isWalked = compiled.isInbox && query.sort.isEmpty && offset <= Self.walkedCount
+    if let engine, !compiled.isRanked, !isWalked || engine.knows(query) {
+      let numbers =
+        query.sort.isEmpty
+        ? try engine.newest(of: query, offset: offset, limit: window)
+        : try engine.sorted(query, offset: offset, limit: window)
+      return numbers.map { ReportNumber(Int64($0)) }
     }
     return try connection.rows(
       "SELECT t.report \(source) ORDER BY \(compiled.order) LIMIT ? OFFSET ?",
@@ -54,14 +56,10 @@ struct Selection {
 
   /// Where a report stands in the result; `nil` when it is not in it.
   func position(of number: ReportNumber) throws -> Int? {
-    let position: Int?
-    if query.sort.isEmpty, !compiled.isRanked, let engine {
-      let reports = try engine.reports(of: query)
-      let place = Int(number.rawValue)
-      position = reports.contains(place) ? reports.count(above: place) : nil
-    } else {
-      position = try search(number)
-    }
+    // The engine knows no order by likeness.
+    let engine = compiled.isRanked ? nil : engine
+    let position =
+      try engine.map { try $0.position(of: Int(number.rawValue), in: query) } ?? search(number)
     guard let position, query.limit.map({ position < $0 }) ?? true else { return nil }
     return position
   }
@@ -75,16 +73,8 @@ struct Selection {
     Int(try connection.integer("SELECT n FROM total WHERE name = ?", .text(name)))
   }
 
-  /// Whether walking along the newest reports is cheaper than finding all.
-  private func isStreamed(_ engine: QueryEngine, offset: Int, limit: Int) throws -> Bool {
-    if offset > Self.streamedCount || limit > Self.streamedCount { return false }
-    if engine.knows(query) { return false }
-    if compiled.isInbox { return true }
-    let conditions = query.expression?.terms.map(\.condition) ?? []
-    return conditions.allSatisfy(\.isWords) || !conditions.allSatisfy(QueryEngine.isQuick)
-  }
-
-  private static let streamedCount = 1_000
+  /// So far into the inbox SQLite walks to skip rows.
+  private static let walkedCount = 1_000
 
   /// A page of the whole store, by arithmetic while no number is missing.
   private func contiguous(offset: Int, limit: Int) throws -> [ReportNumber]? {
@@ -110,11 +100,5 @@ struct Selection {
       }
       return nil
     }
-  }
-}
-
-extension Condition {
-  fileprivate var isWords: Bool {
-    if case .words = self { true } else { false }
   }
 }

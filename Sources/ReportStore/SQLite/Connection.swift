@@ -50,6 +50,9 @@ final class Connection {
 
   var totalChangeCount: Int { Int(sqlite3_total_changes64(handle)) }
 
+  /// Rows that the last statement changed.
+  var changeCount: Int { Int(sqlite3_changes(handle)) }
+
   var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -114,11 +117,11 @@ final class Connection {
 
   /// Several reads that see one state of the store.
   func inReadTransaction<R>(_ body: () throws -> R) throws -> R {
-    try run("BEGIN")
     defer {
-      // A read transaction has nothing to lose.
-      try? run("COMMIT")
+      // A read transaction has nothing to lose. BEGIN may have begun one although it was cancelled.
+      if isInTransaction { try? run("COMMIT") }
     }
+    try run("BEGIN")
     return try body()
   }
 

@@ -55,7 +55,7 @@ struct TriageFields {
     case .overlayBuild: try set(report, "overlay_build", .text(value))
     case .read: try set(report, "is_read", .integer(value == nil ? 0 : 1))
     case .exported: try set(report, "exported_at", .integer(value.flatMap { Int64($0) }))
-    case .tag: try setTag(report, item, isThere: value != nil)
+    case .tag: _ = try setTag(report, item, isThere: value != nil)
     case .note: try setNote(report, item, to: value)
     case .link: try setLink(report, item, to: value)
     case .distinct: try setDistinct(report, item, isThere: value != nil)
@@ -126,13 +126,19 @@ struct TriageFields {
     ) == 1
   }
 
-  private func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws {
+  /// `false` when it was so already.
+  func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws -> Bool {
     let code = try opened.codes.tag(name, connection)
     let sql =
       isThere
-      ? "INSERT INTO report_tag (tag, report) VALUES (?, ?)"
+      ? "INSERT INTO report_tag (tag, report) VALUES (?, ?) ON CONFLICT DO NOTHING"
       : "DELETE FROM report_tag WHERE tag = ? AND report = ?"
-    try connection.run(sql, .integer(code), .number(report))
+    return try connection.with(sql) { statement in
+      try statement.bind(1, code)
+      try statement.bind(2, report.rawValue)
+      try statement.run()
+      return connection.changeCount > 0
+    }
   }
 
   private func note(_ report: ReportNumber, _ item: String) throws -> String? {

@@ -6,7 +6,7 @@ final class TriageWriter {
   let opened: Writer.Opened
   let fields: TriageFields
   private(set) var changes: [HistoryEntry.Change] = []
-  /// Their notes or tags changed, so the index of words must learn them anew.
+  /// Their notes changed, so the index of words must learn them anew.
   private var reworded: Set<ReportNumber> = []
   private var touched: Set<ReportNumber> = []
   private var inboxDelta: Int64 = 0
@@ -35,6 +35,7 @@ final class TriageWriter {
     item: String = "",
     to value: String?
   ) throws {
+    if field == .tag { return try setTag(report, item, isThere: value != nil) }
     let before = try fields.value(report, field, item)
     guard !Self.isEqual(before, value) else { return }
     mark(report, field)
@@ -49,6 +50,21 @@ final class TriageWriter {
         item: item,
         before: before,
         after: value
+      )
+    )
+  }
+
+  /// Thousands of reports are tagged at once, so the row itself tells whether it was there.
+  private func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws {
+    guard try fields.setTag(report, name, isThere: isThere) else { return }
+    touched.insert(report)
+    changes.append(
+      HistoryEntry.Change(
+        report: report,
+        field: .tag,
+        item: name,
+        before: isThere ? nil : name,
+        after: isThere ? name : nil
       )
     )
   }
@@ -76,12 +92,14 @@ final class TriageWriter {
     for report in reworded { try words.gather(report) }
     for report in reworded { try words.learn(report) }
     CrashPoint.indexed.reach()
-    for report in touched {
-      try connection.run(
-        "UPDATE triage SET updated_at = ? WHERE report = ?",
-        .integer(at.milliseconds),
-        .number(report)
-      )
+    // Ascending: neighbours share a page.
+    let touched = touched.map(\.rawValue).sorted()
+    try connection.with("UPDATE triage SET updated_at = ?1 WHERE report = ?2") { statement in
+      try statement.bind(1, at.milliseconds)
+      for report in touched {
+        try statement.bind(2, report)
+        try statement.run()
+      }
     }
     try add(inboxDelta, to: "inbox")
     try add(hiddenDelta, to: "hidden")
@@ -94,13 +112,13 @@ final class TriageWriter {
 
   private func mark(_ report: ReportNumber, _ field: HistoryEntry.Field) {
     switch field {
-    case .tag, .note:
+    case .note:
       reworded.insert(report)
       touched.insert(report)
     case .read, .view:
       // Looking at a report is no change of it.
       break
-    case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
+    case .standing, .priority, .assignee, .tag, .master, .snoozedUntil, .fixedIn, .overlayVersion,
       .overlayBuild, .link, .distinct, .exported, .arrival, .completion:
       touched.insert(report)
     }

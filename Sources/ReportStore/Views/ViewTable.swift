@@ -107,8 +107,6 @@ struct ViewTable {
 
 /// What a view may be called.
 enum ViewName {
-  static let limit = 64
-
   /// Without blanks around it.
   static func checked(_ name: String) throws -> String {
     let scalars = name.unicodeScalars
@@ -116,7 +114,8 @@ enum ViewName {
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { throw StoreError.view(.badName("It is empty.")) }
     let trimmed = String(scalars[first...last])
-    guard trimmed.unicodeScalars.count <= limit else {
+    guard trimmed.unicodeScalars.count <= Limits.viewNameCharacterCount else {
+      let limit = Limits.viewNameCharacterCount
       throw StoreError.view(.badName("It has more than \(limit) characters."))
     }
     let isPlain = trimmed.unicodeScalars.allSatisfy { scalar in

@@ -1,15 +1,34 @@
 import ReportModel
+import ReportQuery
 import TriageEngine
 
 /// The JSON the reading commands print (model.md "JSON shapes").
 extension JSONShape {
-  static func list(query: String, total: Int, rows: [ReportSummary]) -> JSONShape {
+  static func list(
+    query: String,
+    total: Int,
+    _ effects: [TermEffect],
+    rows: [ReportSummary]
+  ) -> JSONShape {
     shape(
       "list",
       [
         ("query", .string(query)), ("total", .integer(total)),
-        ("reports", .array(rows.map(summary))),
+        ("effects", self.effects(effects)), ("reports", .array(rows.map(summary))),
       ]
+    )
+  }
+
+  /// Why a list is empty; absent when there is nothing to say.
+  static func effects(_ effects: [TermEffect]) -> JSONShape? {
+    if effects.isEmpty { return nil }
+    return .array(
+      effects.map { effect in
+        .object([
+          ("term", .string(effect.term)), ("alone", .integer(effect.alone)),
+          ("without", .integer(effect.without)),
+        ])
+      }
     )
   }
 

@@ -21,6 +21,9 @@ struct DashboardSession {
   /// Keys that wait for rows.
   private var held: [Action] = []
   private var heldSince: Int64?
+  /// Questions that wait until the keys have rested.
+  private var putOff: [Effect] = []
+  private var restedAt: Int64 = 0
   private var isQuitting = false
   private var exitStatus: Int32 = 0
 
@@ -28,6 +31,8 @@ struct DashboardSession {
   ///
   /// A look costs about 0.15 ms, so that a minute of idling stays at half of the 20 ms it may cost.
   private static let pollMilliseconds = 1_000
+  /// How long keys rest before the title row is asked for.
+  private static let restMilliseconds = 120
   /// How long keys wait for the rows they speak of.
   private static let holdMilliseconds = 1_000
 
@@ -53,11 +58,12 @@ struct DashboardSession {
     openWithFirstPage()
     while !isQuitting {
       let actions = nextActions()
+      performWhatWasPutOff()
       // Most turns only look for other writers: those cost no comparison of states.
       if actions.isEmpty { continue }
       let before = state
       let effects = take(actions)
-      for effect in Effect.settled(effects) { perform(effect) }
+      for effect in Effect.settled(effects) { performOrPutOff(effect) }
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
@@ -75,13 +81,39 @@ struct DashboardSession {
       waiting.removeFirst()
       guard effect.isNeededForFirstFrame, let answer = performer.answer(effect, at: state.now)
       else {
-        perform(effect)
+        performOrPutOff(effect)
         continue
       }
       waiting += reduce(&state, answer, in: surroundings)
     }
     draw()
     nextTick = state.nextTick
+  }
+
+  /// What stands in the title row is asked for once the keys rest: no row waits for it, and a word
+  /// that is being typed costs it once.
+  private mutating func performOrPutOff(_ effect: Effect) {
+    guard effect.isOfTitleRow, state.pane == nil else { return perform(effect) }
+    putOff = Effect.settled(putOff + [effect])
+    restFromNow()
+  }
+
+  private mutating func restFromNow() {
+    restedAt = Clock.monotonicNanoseconds() + Int64(Self.restMilliseconds) * 1_000_000
+  }
+
+  private mutating func performWhatWasPutOff() {
+    guard !putOff.isEmpty, Clock.monotonicNanoseconds() >= restedAt else { return }
+    for effect in putOff { perform(effect) }
+    putOff = []
+  }
+
+  /// Until something must be done, whatever happens.
+  private var waitMilliseconds: Int {
+    guard held.isEmpty else { return Self.holdMilliseconds }
+    guard !putOff.isEmpty else { return Self.pollMilliseconds }
+    let left = restedAt - Clock.monotonicNanoseconds()
+    return max(0, min(Self.restMilliseconds, Int(left / 1_000_000) + 1))
   }
 
   /// Takes actions in; keys that were typed ahead of their rows wait for a later turn.
@@ -118,12 +150,13 @@ struct DashboardSession {
 
   private mutating func nextActions() -> [Action] {
     let happened = events.wait(
-      timeoutMilliseconds: held.isEmpty ? Self.pollMilliseconds : Self.holdMilliseconds,
+      timeoutMilliseconds: waitMilliseconds,
       wakeFileDescriptor: mailbox.wakeFileDescriptor
     )
     var actions: [Action] = []
     tick(&actions, happened)
-    if happened.isEmpty { performer.lookForOtherWriters() }
+    if happened.isEmpty, putOff.isEmpty { performer.lookForOtherWriters() }
+    if happened.contains(where: \.isInput) { restFromNow() }
     defer { held = [] }
     for event in happened {
       switch event {
@@ -162,8 +195,8 @@ struct DashboardSession {
       external.cancel()
     case .external(let request): external.start(request, on: screen)
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory, .changeViews,
-      .rememberQuery, .run, .loadDemo:
+      .loadTags, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory, .rememberQuery,
+      .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
   }
@@ -181,6 +214,20 @@ extension Effect {
     case .loadPage, .loadCount, .loadTotals, .loadDetail: true
     default: false
     }
+  }
+}
+
+extension Effect {
+  /// The time line and the counts of views.
+  fileprivate var isOfTitleRow: Bool {
+    guard case .explore(let request) = self else { return false }
+    return request.kind == .arrivals || request.kind == .counts
+  }
+}
+
+extension TerminalEvent {
+  fileprivate var isInput: Bool {
+    if case .input = self { true } else { false }
   }
 }
 

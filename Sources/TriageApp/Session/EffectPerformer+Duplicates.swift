@@ -42,15 +42,17 @@ extension EffectPerformer {
   private func follow(compares: Bool) throws -> DuplicateProgress {
     let store = engine.store
     guard !store.isReadOnly else { return try progress() }
-    let before = try store.revision()
-    if compares {
-      _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
-    } else {
-      _ = try store.takeInForDuplicates(limit: Self.takenAtOnce)
+    let written = try store.quietly {
+      if compares {
+        _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
+      } else {
+        _ = try store.takeInForDuplicates(limit: Self.takenAtOnce)
+      }
     }
-    let after = try store.revision()
-    watch.withLock { watch in
-      if watch.revision == before { watch.revision = after }
+    if let written {
+      watch.withLock { watch in
+        if watch.revision == written.before { watch.revision = written.after }
+      }
     }
     let progress = try progress()
     if progress.isDone { try store.learnFromDuplicates() }

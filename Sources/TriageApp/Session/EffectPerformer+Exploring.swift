@@ -54,18 +54,10 @@ extension EffectPerformer {
   /// More than a list shows: the best of them are chosen by how well they go with what was typed.
   private static let valueLimit = 300
 
-  func queryHistory() throws -> [String] { [] }
-
-  func remember(_ text: String) throws {}
-
-  func changeViews(_ change: ViewsRequest.Change, at now: Timestamp) throws {
-    let store = engine.store
-    let author = engine.author
-    switch change {
-    case .save(let view): _ = try store.saveView(view, by: author, at: now)
-    case .rename(let name, let new): _ = try store.renameView(name, to: new, by: author, at: now)
-    case .delete(let name): _ = try store.deleteView(name, by: author, at: now)
-    case .move(let name, let index): _ = try store.moveView(name, to: index, by: author, at: now)
-    }
+  /// The newest first.
+  func queryHistory() throws -> [String] {
+    try engine.store.queryHistory(limit: Self.historyLimit).reversed()
   }
+
+  private static let historyLimit = 200
 }

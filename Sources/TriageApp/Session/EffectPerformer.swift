@@ -21,6 +21,7 @@ final class EffectPerformer: Sendable {
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
   let watch = Mutex(Watch())
+  private let running = Mutex(Running())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
     self.engine = engine
@@ -31,7 +32,11 @@ final class EffectPerformer: Sendable {
   /// Starts an effect; its answer comes through the mailbox.
   func start(_ effect: Effect, at now: Timestamp) {
     guard effect.isQuestion else {
-      commands.async { [self] in post(answer(effect, at: now)) }
+      commands.async { [self] in
+        let stop = Cancellation()
+        running.withLock { $0 = Running(stop: stop, isExport: effect.isExport) }
+        post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
+      }
       return
     }
     let stopped = open.withLock { $0.add(Question(effect: effect, at: now)) }
@@ -81,9 +86,16 @@ final class EffectPerformer: Sendable {
     }
   }
 
-  /// Stops the question that is being asked.
+  /// Stops the question that is being asked, and the command that runs where it has a place to stop.
   func cancel() {
     open.withLock { $0.stopAsking() }
+    running.withLock { $0.stop.cancel() }
+  }
+
+  /// The command that runs, or ran last.
+  private struct Running {
+    var stop = Cancellation()
+    var isExport = false
   }
 
   private struct Question {
@@ -131,9 +143,11 @@ final class EffectPerformer: Sendable {
     if let answer { mailbox.post(answer) }
   }
 
-  /// Waits for the commands that were started: none is cut off when the dashboard ends.
+  /// Waits for the commands that were started: what writes to the store is not cut off when the
+  /// dashboard ends; an export ends with the ticket it is at.
   func finish() {
-    cancel()
+    open.withLock { $0.stopAsking() }
+    running.withLock { if $0.isExport { $0.stop.cancel() } }
     commands.sync {}
   }
 
@@ -142,7 +156,7 @@ final class EffectPerformer: Sendable {
     do {
       return try reply(to: effect, at: now)
     } catch StoreError.cancelled {
-      return nil
+      return effect.isQuestion ? nil : .failed(effect.requestID, "stopped")
     } catch {
       return .failed(effect.requestID, Diagnostic(error).sentence)
     }
@@ -173,11 +187,8 @@ final class EffectPerformer: Sendable {
     case .loadViews(let id): return .views(id, try engine.store.views())
     case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
     case .rememberQuery(let text):
-      try remember(text)
+      try engine.store.rememberQuery(text)
       return nil
-    case .changeViews(let request):
-      try changeViews(request.change, at: now)
-      return .views(request.id, try engine.store.views())
     case .run(let request): return .commandFinished(run(request, at: now))
     case .loadDemo:
       try loadDemo(at: now)
@@ -206,8 +217,10 @@ final class EffectPerformer: Sendable {
     if let reference = request.reference, let number = try number(of: reference) {
       rows += try store.summaries(of: [number])
     }
-    let wanted = request.limit + request.excluding.count
-    rows += try store.page(of: request.query, offset: 0, limit: wanted).rows
+    if let query = request.query {
+      let wanted = request.limit + request.excluding.count
+      rows += try store.page(of: query, offset: 0, limit: wanted).rows
+    }
     var seen = Set(request.excluding)
     return Array(rows.filter { seen.insert($0.number).inserted }.prefix(request.limit))
   }
@@ -246,13 +259,18 @@ extension Effect {
   fileprivate var isQuestion: Bool {
     switch self {
     case .duplicates(let request): request.isReading
-    case .run, .changeViews, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
+    case .run, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
       .quit:
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
+  }
+
+  /// May write for minutes, and leaves what it wrote when it is stopped.
+  fileprivate var isExport: Bool {
+    if case .run(let request) = self, case .export = request.command { true } else { false }
   }
 
   /// Asks what a result is like: may take long, and may wait.
@@ -280,7 +298,6 @@ extension Effect {
     case .external(let request): request.id
     case .explore(let request): request.id
     case .duplicates(let request): request.id
-    case .changeViews(let request): request.id
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id

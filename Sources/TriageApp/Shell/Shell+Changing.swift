@@ -57,7 +57,9 @@ extension Shell {
       return
     }
     for entry in outcome.entries {
-      output.line(SafeText("\(entry.command) · \(named(entry.reports))", limit: 4_096))
+      // A change of the saved views is no report's.
+      let whose = entry.reports.isEmpty ? "" : " · \(named(entry.reports))"
+      output.line(SafeText(entry.command + whose, limit: 4_096))
       for kept in entry.changes.filter(\.isLeftAlone).prefix(10) {
         errors.line(
           SafeText("kept \(kept.report)'s \(kept.field.rawValue): it was changed since")

@@ -8,7 +8,7 @@ import TriageCommands
 import TriageEngine
 
 extension Shell {
-  func duplicates(_ request: DuplicatesRequest) throws -> Int32 {
+  func duplicates(_ request: DupesRequest) throws -> Int32 {
     let engine = try engine()
     switch request {
     case .suggestions(let reference, let limit):

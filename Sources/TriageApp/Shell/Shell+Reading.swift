@@ -20,25 +20,29 @@ extension Shell {
     let engine = try engine()
     let text = request.sortedQuery
     let query = try parse(text, engine)
-    let total = try engine.store.count(of: query)
+    let total = try engine.store.count(of: query.unordered)
     let limit =
       request.limit ?? query.limit
       ?? (request.form == .table || request.form == .linear ? 100 : Int.max)
     let rows = try engine.store.page(of: query, offset: 0, limit: limit).rows
-    try printRows(rows, total: total, request, text)
+    let isExplained = total == 0 && request.form == .json
+    let effects = isExplained ? try engine.store.termEffects(of: query) : []
+    try printRows(rows, total: total, effects, request, text)
+    if total == 0 { try explain(query, engine) }
     return 0
   }
 
   private func printRows(
     _ rows: [ReportSummary],
     total: Int,
+    _ effects: [TermEffect],
     _ request: ListRequest,
     _ text: String
   ) throws {
     let columns = try columns(request.columns.isEmpty ? configuration.columns : request.columns)
     let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     switch request.form {
-    case .json: output.json(.list(query: text, total: total, rows: rows))
+    case .json: output.json(.list(query: text, total: total, effects, rows: rows))
     case .ndjson: for row in rows { output.json(.summary(row)) }
     case .tsv: output.tabbed(table.values(rows))
     case .linear: printLinear(rows, total: total, text)
@@ -81,18 +85,23 @@ extension Shell {
 
   /// Reads a query; its hints go to standard error.
   func parse(_ text: String, _ engine: TriageEngine) throws -> Query {
-    let query = try Query(parsing: text, context: engine.context(at: now))
-    for hint in query.hints { errors.line(SafeText("winnow: \(hint)")) }
+    let query = try Query(parsing: text, context: try engine.context(at: now))
+    for hint in query.hints + (try engine.store.versionRemarks(of: query)) {
+      errors.line(SafeText("winnow: \(hint)", limit: 4_096))
+    }
     return query
   }
 
   func count(_ text: String) throws -> Int32 {
     let engine = try engine()
-    let count = try engine.store.count(of: try parse(text, engine))
+    let query = try parse(text, engine)
+    let count = try engine.store.count(of: query)
     if invocation.json {
-      output.json(.shape("count", [("count", .integer(count))]))
+      let effects = count == 0 ? try engine.store.termEffects(of: query) : []
+      output.json(.shape("count", [("count", .integer(count)), ("effects", .effects(effects))]))
     } else {
       output.line(SafeText("\(count)"))
+      if count == 0 { try explain(query, engine) }
     }
     return 0
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How a run of the program is ended before its time.

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// The samples and hostile files of the specification.
@@ -9,12 +10,8 @@ import Testing
 enum Corpora {
   /// `nil` where there is none.
   static let shared: String? = {
-    let named = ProcessInfo.processInfo.environment["WINNOW_SHARED"]
-    let folder = named ?? Package.root + "/../shared"
-    if FileManager.default.fileExists(atPath: folder + "/samples/expected.json") { return folder }
-    print(
-      "No shared folder at \(folder): the samples and hostile files in Tests/Fixtures are used."
-    )
+    if SharedFolder.has("samples/expected.json") { return SharedFolder.url("")?.path }
+    print("No shared folder: the samples and hostile files in Tests/Fixtures are used.")
     return nil
   }()
 

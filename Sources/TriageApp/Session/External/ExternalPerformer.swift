@@ -18,8 +18,9 @@ final class ExternalPerformer: Sendable {
   let folder: String
   let viewer: [String]
   private let mailbox: Mailbox<Action>
-  private let queue = DispatchQueue(label: "winnow.external")
-  private let isCancelled = Atomic(false)
+  /// Programs run beside each other: a viewer that stays open holds nothing up.
+  private let queue = DispatchQueue(label: "winnow.external", attributes: .concurrent)
+  private let running = Mutex<[RequestID: Cancellation]>([:])
 
   init(engine: TriageEngine, folder: String, viewer: [String], mailbox: Mailbox<Action>) {
     self.engine = engine
@@ -47,13 +48,15 @@ final class ExternalPerformer: Sendable {
     }
   }
 
-  /// Ends the program that runs.
-  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+  /// Ends the programs that run.
+  func cancel() {
+    running.withLock { for stop in $0.values { stop.cancel() } }
+  }
 
   /// Waits for what was started, stopped first.
   func finish() {
     cancel()
-    queue.sync {}
+    queue.sync(flags: .barrier) {}
   }
 
   // MARK: Answers
@@ -64,8 +67,12 @@ final class ExternalPerformer: Sendable {
 
   private func later(_ id: RequestID, _ body: @escaping @Sendable () throws -> ExternalReply.Result)
   {
-    isCancelled.store(false, ordering: .relaxed)
-    queue.async { self.answer(id, body) }
+    let stop = Cancellation()
+    running.withLock { $0[id] = stop }
+    queue.async {
+      Cancellation.$current.withValue(stop) { self.answer(id, body) }
+      self.running.withLock { $0[id] = nil }
+    }
   }
 
   private func post(_ id: RequestID, _ result: ExternalReply.Result) {
@@ -114,7 +121,7 @@ final class ExternalPerformer: Sendable {
       prepared.arguments,
       input: prepared.input,
       limit: Self.outputLimit,
-      isCancelled: { self.isCancelled.load(ordering: .relaxed) }
+      isCancelled: { Cancellation.isRequested }
     )
     let ending = answer.isCancelled ? "was stopped" : "ended with status \(answer.status)"
     let isFine = answer.status == 0 && !answer.isCancelled
@@ -163,7 +170,7 @@ final class ExternalPerformer: Sendable {
       program + [target],
       input: nil,
       limit: 4_096,
-      isCancelled: { self.isCancelled.load(ordering: .relaxed) }
+      isCancelled: { Cancellation.isRequested }
     )
     guard answer.status == 0 || answer.isCancelled else {
       return .failed("\(program[0]) ended with status \(answer.status) on \(name)")
