@@ -145,6 +145,10 @@ let package = Package(
     tests("MediaReadersTests", ["MediaReaders", "ReportModel"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
     tests("DuplicateScoringTests", ["DuplicateScoring", "ReportModel"]),
+    tests(
+      "DuplicateTrainingTests",
+      ["winnow-train", "DuplicateScoring", "ReportModel", "SystemCalls"]
+    ),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),

@@ -6,14 +6,14 @@ import DuplicateScoring
 /// their places in the list matter. Source: Burges, From RankNet to LambdaRank to LambdaMART, 2010.
 struct RankTrainer {
   struct Settings: Sendable {
-    var treeCount = 80
+    var treeCount = 130
     var tree = TreeGrower.Settings()
     var queryShare = 0.7
     /// Ensembles grown on other draws of queries and features; their mean ranks.
-    var bagCount = 3
+    var bagCount = 2
     /// How often a field is taken from all candidates of a query, as if its tracker had none; not in
     /// the first ensemble.
-    var maskShare = 0.4
+    var maskShare = 0.2
     var seed: UInt64 = 7
   }
 

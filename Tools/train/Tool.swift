@@ -7,7 +7,9 @@ struct Tool {
     usage: winnow-train train OPEN-SET-FOLDER MODEL
            winnow-train evaluate FOLDER HALF MODEL RUN [--folds] [--baselines] [--clusters FILE]
            winnow-train in-app MODEL
+           winnow-train screens FOLDER WINNOW-MEDIA
            winnow-train speed STORE COUNT
+           winnow-train probe SETS-FOLDER SETTINGS…
     """
 
   private let start = Clock.monotonicNanoseconds()
@@ -20,6 +22,8 @@ struct Tool {
     case "in-app" where arguments.count == 2: try tool.inApp(arguments[1])
     case "speed" where arguments.count == 3:
       try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100)
+    case "screens" where arguments.count == 3:
+      try tool.screens(arguments[1], worker: arguments[2])
     case "probe": try tool.probe(arguments)
     default: throw LabelledSet.Problem(description: usage)
     }
