@@ -73,8 +73,9 @@ train: trainer
 eval-duplicates: trainer
 	@test -n "$(DATA)" || { echo 'make eval-duplicates DATA=DIR [HALF=open]' >&2; exit 2; }
 	mkdir -p "$(OUT)"
+	$(if $(FOLDS),$(TRAIN) train "$(DATA)" "$(OUT)/model.txt" --folds "$(OUT)")
 	$(TRAIN) evaluate "$(DATA)" $(HALF) $(MODEL) "$(OUT)/run.tsv" --clusters "$(OUT)/clusters.tsv" \
-	  $(if $(FOLDS),--folds) $(if $(BASELINES),--baselines)
+	  $(if $(FOLDS),--folds "$(OUT)") $(if $(BASELINES),--baselines)
 	$(if $(BASELINES),Tools/text-baselines "$(DATA)" $(HALF) "$(OUT)")
 	@test -e "$(JUDGE)" || echo 'wrote $(OUT)/run.tsv and clusters.tsv for eval_dedupe.py (JUDGE=PATH runs it)'
 	@test ! -e "$(JUDGE)" || for run in run $(if $(BASELINES),fts5-all fts5-12); do echo "$$run:"; \

@@ -1,4 +1,6 @@
 import DuplicateScoring
+import ReportModel
+import SystemCalls
 import Testing
 
 @testable import winnow_train
@@ -50,5 +52,31 @@ struct EvaluationTests {
     )
     #expect(figures.recall(10) >= 0.93, "\(figures)")
     #expect(figures.meanReciprocalRank >= 0.85, "\(figures)")
+  }
+}
+
+@Suite
+struct LabelledSetTests {
+  /// Other programs' files: halves of characters, days without a time, no queries named.
+  @Test
+  func readsWhatOtherProgramsWrite() throws {
+    let folder = try Folder.make("/tmp/\(TemporaryName.next())")
+    defer { try? Folder("/tmp").removeTree(FileSystem.lastComponent(of: folder.path)) }
+    let open = try folder.makeFolder("open")
+    let lines = [
+      #"{"id":"B/2","created":"2020-02-03","title":"Half \ud83d of it","body":"x"}"#,
+      #"{"id":"A 1","created":"2019-05-06T07:08:09Z","title":"Whole"}"#,
+    ]
+    try open.write("reports.ndjson", Array(lines.joined(separator: "\n").utf8), replacing: true)
+    let pair = #"{"id":"B/2","duplicate_of":"A 1"}"#
+    try open.write("pairs.ndjson", Array(pair.utf8), replacing: true)
+    let set = try LabelledSet(folder: folder.path, half: "open")
+    #expect(set.ids == ["A 1", "B/2"])
+    #expect(set.reports[1].title == "Half \u{FFFD} of it")
+    #expect(set.reports[1].createdAt == Timestamp(rfc3339: "2020-02-03T00:00:00Z"))
+    #expect(set.earlier == [1: [0]] && set.queries == [0, 1])
+    var store = try StoredSet(set)
+    let finder = DuplicateFinder(try Places.model())
+    #expect(try store.ranking(of: 1, by: finder).map(\.document.number) == [1])
   }
 }

@@ -55,14 +55,35 @@ struct LabelledSet {
   }
 
   private static func lines(_ path: String) throws -> [JSONValue] {
-    try Files.bytes(path).split(separator: 0x0A).map { try JSONDocument.parse(Array($0)).root }
+    try Files.bytes(path).split(separator: 0x0A).map { line in
+      do {
+        return try JSONDocument.parse(Array(line)).root
+      } catch {
+        return try JSONDocument.parse(withoutSurrogates(line)).root
+      }
+    }
+  }
+
+  /// Other programs write halves of characters where a text was cut: each becomes U+FFFD.
+  private static func withoutSurrogates(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = Array(line)
+    var place = 0
+    while place + 5 < bytes.count {
+      guard bytes[place] == 0x5C else {
+        place += 1
+        continue
+      }
+      let isSurrogate =
+        bytes[place + 1] == 0x75 && bytes[place + 2] | 0x20 == 0x64
+        && "89abcdef".utf8.contains(bytes[place + 3] | 0x20)
+      if isSurrogate { bytes.replaceSubrange(place + 2..<place + 6, with: "fffd".utf8) }
+      place += 2
+    }
+    return bytes
   }
 
   private static func evidence(_ text: (String) -> String?, _ created: String) -> Evidence {
-    let time =
-      Timestamp(rfc3339: created) ?? Timestamp(rfc3339: created + "T00:00:00Z")
-      ?? Timestamp(milliseconds: 0)
-    var evidence = Evidence(number: 0, createdAt: time)
+    var evidence = Evidence(number: 0, createdAt: time(created))
     evidence.title = text("title")
     evidence.body = text("body") ?? ""
     evidence.product = text("product")
@@ -73,6 +94,12 @@ struct LabelledSet {
     evidence.surroundings = text("environment")
     evidence.kind = text("type")
     return evidence
+  }
+
+  /// A time, else its day.
+  private static func time(_ text: String) -> Timestamp {
+    Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text.prefix(10) + "T00:00:00Z")
+      ?? Timestamp(milliseconds: 0)
   }
 
   /// `iOS, Android`.

@@ -16,7 +16,7 @@ struct StoredSet {
     store = try ReportStore.temporary(in: Environment.value("TMPDIR") ?? "/tmp")
     for start in stride(from: 0, to: set.reports.count, by: 500) {
       let items = try (start..<min(start + 500, set.reports.count)).map { place in
-        try Self.item(set.reports[place], set.ids[place])
+        try Self.item(set.reports[place])
       }
       let outcomes = try store.ingest(
         items,
@@ -26,16 +26,17 @@ struct StoredSet {
         progress: nil
       )
       guard outcomes.map(\.number) == (start + 1...start + items.count).map(Self.number) else {
-        throw LabelledSet.Problem(description: "an id is twice in the set")
+        throw LabelledSet.Problem(description: "the store did not take every report as a new one")
       }
     }
   }
 
   private static func number(_ number: Int) -> ReportNumber { ReportNumber(Int64(number)) }
 
-  private static func item(_ evidence: Evidence, _ id: String) throws -> IngestItem {
-    guard let id = ReportID(id) else {
-      throw LabelledSet.Problem(description: "\(id) cannot be an id")
+  private static func item(_ evidence: Evidence) throws -> IngestItem {
+    // The set's own ids may be no ids here.
+    guard let id = ReportID("r\(evidence.number)") else {
+      throw LabelledSet.Problem(description: "a report without a number")
     }
     var report = Report(id: id, message: evidence.body)
     report.title = evidence.title
