@@ -19,7 +19,7 @@ struct DetailHeader {
   /// As much of the names as has room.
   private static func tabs(_ state: State, in area: Rect) -> [(DetailTab, Span, Int)] {
     let duplicates = state.duplicates
-    let isKnown = duplicates.number == state.list.cursorNumber
+    let isKnown = duplicates.number == state.currentNumber
     let similarCount = isKnown ? duplicates.suggestions.count : nil
     var tabs: [(DetailTab, Span, Int)] = []
     for room in DetailTab.Room.allCases {
@@ -60,7 +60,7 @@ struct DetailHeader {
   // MARK: Drawing
 
   func draw(on painter: inout Painter) {
-    guard area.rows > 0, area.columns > 0, let number = state.list.cursorNumber else { return }
+    guard area.rows > 0, area.columns > 0, let number = state.currentNumber else { return }
     drawTitle(number, on: &painter)
     guard area.rows >= 5 else { return }
     if area.rows >= 10 { drawStanding(on: &painter) }
@@ -97,8 +97,8 @@ struct DetailHeader {
 
   private var headline: String {
     let detail = state.shownDetail?.report
-    let title = detail.map(\.title) ?? state.list.cursorRow?.title
-    let message = detail?.message ?? state.list.cursorRow?.messageStart ?? ""
+    let title = detail.map(\.title) ?? state.currentRow?.title
+    let message = detail?.message ?? state.currentRow?.messageStart ?? ""
     let start = message.prefix(512).split(whereSeparator: \.isNewline)
     let first = start.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
     return RowText.headline(title: title, message: String(first))
@@ -109,7 +109,7 @@ struct DetailHeader {
     let end = area.column + area.columns
     let createdAt =
       state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt }
-      ?? state.list.cursorRow?.createdAt
+      ?? state.currentRow?.createdAt
     let age = Line([
       Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
     ])
@@ -126,18 +126,20 @@ struct DetailHeader {
   }
 
   private var tags: [Tag] {
-    state.shownDetail?.triage.tags ?? state.list.cursorRow?.tags ?? []
+    state.shownDetail?.triage.tags ?? state.currentRow?.tags ?? []
   }
 
   private func standingLine(_ signs: Signs) -> Line {
     let detail = state.shownDetail
-    let row = state.list.cursorRow
+    let row = state.currentRow
     guard let standing = detail?.shown ?? row?.standing else { return .empty }
     let priority = detail?.triage.priority ?? row?.priority ?? .none
     let assignee = detail.map(\.triage.assignee) ?? row?.assignee
     var spans = [Span(standing.words, standing.status == .new ? .accent : .strong)]
     if let master = detail.map(\.triage.master) ?? row?.master {
       spans.append(Span("\(signs.dot)duplicate of \(master)", .accent))
+    } else if let count = detail?.triage.copies.count ?? row?.copyCount, count > 0 {
+      spans.append(Span("\(signs.dot)\(Words.count(count, "duplicate"))", .accent))
     }
     spans += [
       Span(signs.dot, .secondary),
@@ -204,7 +206,7 @@ extension DetailTab {
 extension State {
   /// The detail, once it is that of the report under the cursor.
   package var shownDetail: ReportDetail? {
-    detail.report.flatMap { $0.number == list.cursorNumber ? $0 : nil }
+    detail.report.flatMap { $0.number == currentNumber ? $0 : nil }
   }
 }
 

@@ -49,7 +49,10 @@ package enum Pane: Equatable, Sendable {
       ]
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
     case .groups:
-      [(.submit, "one group"), (.notTheSame, "not the same"), (.cancel, "close")]
+      [
+        (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
+        (.compare, "side by side"), (.cancel, "close"),
+      ]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
     }

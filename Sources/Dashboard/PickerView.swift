@@ -148,15 +148,16 @@ struct PickerView {
   /// How sure, and why: under each reason its bar.
   private func reasons(_ suggestion: DuplicateSuggestion, _ columns: Int, _ signs: Signs) -> [Line]
   {
-    let percent = Int((suggestion.probability * 100).rounded())
-    let most = suggestion.reasons.map { abs($0.contribution) }.max() ?? 1
+    let lines = SuggestionLines(columns: columns, signs: signs)
+    let most = SuggestionLines.most(suggestion)
     let band = Span(suggestion.band.rawValue, SuggestionLines.role(suggestion.band))
-    return [Line([band, Span("  \(percent) %", .secondary)])]
+    return [Line([band, Span("  " + SuggestionLines.percent(suggestion), .secondary)])]
       + suggestion.reasons.map { reason in
-        let bar = SuggestionLines.bar(reason.contribution / most, 6, signs)
-        let isAgainst = reason.contribution < 0
+        let bar = SafeText(SuggestionLines.bar(reason.contribution / most, 6, signs))
+        let role: Role = reason.contribution < 0 ? .caution : .accent
         return Line([
-          Span(SafeText(bar).padded(to: 8), isAgainst ? .caution : .accent), Span(reason.text),
+          Span(SafeText(lines.weight(reason.contribution)).padded(to: 6), role),
+          Span(bar.padded(to: 8), role), Span(reason.text),
         ])
       }
   }

@@ -76,14 +76,20 @@ extension ReportStore {
 
   /// Compares the next reports with all earlier ones; returns how many they were.
   ///
-  /// Every report is compared once. What was found is kept: a run that is stopped goes on there.
+  /// Every report is compared once. What was found is kept: a run that is stopped goes on there. Other
+  /// readers wait for one comparison at most.
   package func compareForDuplicates(limit: Int) throws -> Int {
-    let batch = try reading { reader in
+    var batch = try reading { reader in
       try reader.connection.inReadTransaction {
         try ComparedBatch(reader.connection, limit: limit)
       }
     }
     if batch.numbers.isEmpty { return 0 }
+    for number in batch.numbers {
+      try reading { reader in
+        try reader.connection.inReadTransaction { try batch.compare(number, reader.connection) }
+      }
+    }
     try writer.run { writer in
       try writer.transaction(checksReferences: false) { try batch.write($0.connection) }
     }

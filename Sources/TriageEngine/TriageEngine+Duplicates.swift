@@ -33,6 +33,7 @@ extension TriageEngine {
   /// How many reports are taken in or compared between two looks at ``shouldStop``.
   private static let takenAtOnce = 500
   private static let comparedAtOnce = 100
+  private static let lookedAtAtOnce = 8
 
   /// Brings the duplicate finder up to date; what is done stays done when it is stopped.
   ///
@@ -48,7 +49,12 @@ extension TriageEngine {
       // Another process may have been faster.
       state.untaken = count == 0 ? 0 : max(0, state.untaken - count)
     }
-    guard compares, state.untaken == 0 else { return }
+    guard state.untaken == 0 else { return }
+    guard compares else { return try store.learnFromDuplicates() }
+    // A report is compared once: its pictures have to be looked at before.
+    while try lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
+      guard progress(state) else { return }
+    }
     while state.uncompared > 0, progress(state) {
       let count = try store.compareForDuplicates(limit: Self.comparedAtOnce)
       state.uncompared = count == 0 ? 0 : max(0, state.uncompared - count)

@@ -39,10 +39,10 @@ struct EveryKeyTests {
       if mode == .list { driver.type("jjj") }
     case .markUnread: driver.type("I")
     case .view1: driver.type("g5")
-    case .notTheSame, .compare, .makeMaster:
+    case .notTheSame, .compare, .makeMaster, .groupEvidence:
       driver.memory.suggest(988, for: 1_042, .likely, 0.64)
       driver.send(.storeChanged)
-      if mode != .picker, mode != .groups { driver.type("2<enter>:1042<enter>") }
+      if mode == .list || mode == .detail { driver.type("2<enter>:1042<enter>") }
     case .interrupt: break
     default: break
     }
@@ -65,6 +65,18 @@ struct EveryKeyTests {
         driver.type("a<home>")
       }
       if [.up, .pageUp].contains(action) { driver.type("<down><down>") }
+    case .tags:
+      driver.type("t")
+      if [.deleteBackward, .deleteWord, .deleteToStart, .caretLeft, .caretStart].contains(action) {
+        driver.type("a")
+      }
+      if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
+        driver.type("a<home>")
+      }
+      if [.up, .pageUp].contains(action) { driver.type("<down><down>") }
+    case .roster:
+      driver.type("1jI1Pj2g5G1gu")
+      if [.up, .top, .pageUp, .halfPageUp].contains(action) { driver.type("G") }
     case .menu: driver.type("P")
     case .help: driver.type(action == .cancel ? "?" : "?<down><down>")
     case .facets: openFacets(&driver, for: action)
@@ -88,7 +100,12 @@ struct EveryKeyTests {
           probability: 0.3
         ),
       ]
-      driver.type([.up, .top, .pageUp].contains(action) ? "gdj" : "gd")
+      driver.type([.up, .top, .pageUp].contains(action) ? "gdj" : action == .left ? "gdll" : "gd")
+    case .comparison:
+      driver = Driver(columns: 60, rows: 10)
+      driver.memory.suggest(988, for: 1_042, .likely, 0.64)
+      driver.send(.storeChanged)
+      driver.type([.up, .top, .pageUp, .halfPageUp].contains(action) ? "=jjj" : "=")
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
       driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
@@ -147,14 +164,31 @@ struct EveryKeyTests {
     case .previousTab: return new.detail.tab == .similar
     case .scrollDetailDown: return new.detail.scroll > old.detail.scroll
     case .scrollDetailUp: return new.detail.scroll < old.detail.scroll
-    case .togglePreview: return new.isPreviewOn != old.isPreviewOn
+    case .togglePreview: return new.preview == .off
     case .zoom: return new.isDetailZoomed != old.isDetailZoomed
     case .accept: return edits(driver) == [.setStanding(Standing(.open))]
-    case .close: return edits(driver) == [.setStanding(Standing(.closed, reason: .fixed))]
+    case .close: return isLine(new, .closeVersion)
+    case .snooze, .sortMenu, .columnsMenu, .export: return new.mode == .menu
+    case .toggleRows: return new.isComfortable
+    case .splitLeft, .splitRight: return new.splitShare != nil
+    case .unfold: return new.fold != nil || new.focus == .detail
+    case .fold: return new.toast != nil
+    case .triageSession: return new.session != nil
+    case .storeHistory: return new.mode == .roster
+    case .reporterLens: return new.mode == .roster
+    case .reproKit:
+      guard case .page = new.prompt else { return false }
+      return true
+    case .copyPage, .savePage: return true
+    case .tagPicker: return new.mode == .tags
+    case .toggle:
+      guard case .tags(let picker) = new.prompt else { return false }
+      return picker.wanted.count == 1
     case .reopen: return edits(driver) == [.setStanding(Standing(.open))]
     case .unassign: return edits(driver) == [.setAssignee(nil)]
     case .markRead: return edits(driver) == [.markRead(true)]
     case .markUnread: return edits(driver) == [.markRead(false)]
+    case .undo where mode == .roster: return driver.commands.count == 1
     case .undo: return driver.commands == [.undo(count: 1)]
     case .redo: return driver.commands == [.redo(count: 1)]
     case .duplicate: return new.mode == .picker
@@ -163,17 +197,17 @@ struct EveryKeyTests {
     case .removeTag: return isLine(new, .removeTags)
     case .note: return isLine(new, .note)
     case .assign: return isLine(new, .assign)
-    case .export: return isLine(new, .exportPath)
-    case .statusMenu, .priorityMenu, .sortMenu: return new.mode == .menu
+    case .statusMenu, .priorityMenu: return new.mode == .menu
     case .mark: return new.marks.count == 1
     case .markRange: return new.rangeStart != nil
     case .markAll, .invertMarks: return new.marks.count == 9
     case .notTheSame:
-      return mode == .picker
+      return mode == .picker || mode == .comparison
         ? takesApart(driver) == [ReportNumber(1_042)] : edits(driver) == [.unmerge]
     case .makeMaster:
       if case .merge(_, .number(ReportNumber(1_042)), _) = driver.commands.first { return true }
       return false
+    case .groupEvidence: return isPage(new)
     case .compare:
       guard case .comparison = new.prompt else { return false }
       return true
@@ -213,6 +247,7 @@ struct EveryKeyTests {
       return old.prompt == nil ? driver.effects == [.quit] : new.prompt == nil
     case .loadDemo: return new.totals?.all == Fixtures.all.count
     case .help: return new.mode == .help
+    case .submit where mode == .roster: return new.prompt == nil
     case .submit: return new.prompt == nil && driver.commands.count == 1
     case .complete: return text(new) == "login"
     case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
@@ -238,6 +273,7 @@ struct EveryKeyTests {
       return false
     case .undo: return driver.commands == [.undo(count: 1)]
     case .notTheSame: return takesApart(driver) == [ReportNumber(1_042)]
+    case .compare: return isComparison(new)
     case .submit, .onlyThis, .without, .removeTerm:
       if case .groups = pane, case .merge? = driver.commands.first { return true }
       if case .views = pane { return new.pane == nil && new.viewIndex == 2 }
@@ -262,7 +298,7 @@ struct EveryKeyTests {
     case .terms: [state.findings.termCursor]
     case .timeLine(let pane):
       [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]
-    case .groups(let pane): [pane.cursor]
+    case .groups(let pane): [pane.cursor, pane.member ?? -1]
     case nil: []
     }
   }
@@ -272,6 +308,8 @@ struct EveryKeyTests {
     switch state.prompt {
     case .help(let page): page.scroll
     case .picker(let picker): picker.cursor
+    case .tags(let picker): picker.cursor
+    case .roster(let roster): roster.cursor
     case .palette(let palette): palette.cursor
     case .page(let page): page.scroll
     case .comparison(let page): page.scroll
@@ -284,6 +322,14 @@ struct EveryKeyTests {
     driver.commands.flatMap { command -> [Edit] in
       if case .edit(let edit) = command { edit.edits } else { [] }
     }
+  }
+
+  private static func isComparison(_ state: State) -> Bool {
+    if case .comparison = state.prompt { true } else { false }
+  }
+
+  private static func isPage(_ state: State) -> Bool {
+    if case .page = state.prompt { true } else { false }
   }
 
   private static func takesApart(_ driver: Driver) -> [ReportNumber] {
@@ -307,9 +353,10 @@ struct EveryKeyTests {
     switch state.prompt {
     case .line(let prompt): prompt.field.text
     case .picker(let picker): picker.field.text
+    case .tags(let picker): picker.field.text
     case .filter(let prompt): prompt.field.text
     case .palette(let palette): palette.field.text
-    case .menu, .help, .page, .comparison, nil: ""
+    case .menu, .help, .page, .comparison, .roster, nil: ""
     }
   }
 
@@ -317,9 +364,10 @@ struct EveryKeyTests {
     switch state.prompt {
     case .line(let prompt): prompt.field.cursor
     case .picker(let picker): picker.field.cursor
+    case .tags(let picker): picker.field.cursor
     case .filter(let prompt): prompt.field.cursor
     case .palette(let palette): palette.field.cursor
-    case .menu, .help, .page, .comparison, nil: 0
+    case .menu, .help, .page, .comparison, .roster, nil: 0
     }
   }
 }

@@ -13,12 +13,20 @@ extension Memory {
         ShownGroup(group: group, rows: ([group.master] + group.members).compactMap(row))
       }
       return .groups(shown, progress)
-    case .other(let number):
-      return .other(reports.first { $0.number == number } ?? reports[0])
+    case .other(let number, let own):
+      return .other(left: detail(own), right: detail(number), picturePairs)
+    case .members(let master):
+      let copies = reports.filter { $0.triage.master == master }
+      return .members([detail(master)] + copies, count: copies.count + 1)
+    case .progress: return .progress(progress)
     case .follow(let compares):
       if compares { progress.uncompared = 0 } else { progress.untaken = 0 }
-      return .followed(progress)
+      return .followed(progress, isMore: false)
     }
+  }
+
+  private func detail(_ number: ReportNumber) -> ReportDetail {
+    reports.first { $0.number == number } ?? reports[0]
   }
 
   private func row(_ number: ReportNumber) -> ReportSummary? {
@@ -33,7 +41,10 @@ extension Memory {
     for number in numbers {
       suggestions[number.rawValue]?.removeAll { $0.row.number == other }
     }
-    groups.removeAll { $0.master == other && $0.members == numbers }
+    for index in groups.indices where groups[index].master == other {
+      groups[index].members.removeAll { numbers.contains($0) }
+    }
+    groups.removeAll { $0.members.isEmpty }
     let changes = numbers.map {
       HistoryEntry.Change(
         report: $0,

@@ -14,10 +14,21 @@ struct Memory {
   /// By report: what is suggested for it.
   var suggestions: [Int64: [DuplicateSuggestion]] = [:]
   var groups: [ProposedGroup] = []
+  /// Of any two reports that are put side by side.
+  var picturePairs: [PicturePair] = []
   var progress = DuplicateProgress(untaken: 0, uncompared: 0, total: 10)
   private var undo: [Snapshot] = []
   private var redo: [Snapshot] = []
-  private var sequence: Int64 = 10_000
+  private(set) var sequence: Int64 = 10_000
+  /// What the rules did, and when the next report wakes.
+  var rules: [HistoryEntry] = []
+  var nextWaking: Timestamp?
+  private(set) var entries: [HistoryEntry] = []
+  /// What surveys answer.
+  var group = Survey(count: 0, facets: [])
+  var whole = Survey(count: 0, facets: [])
+  /// What undo answers instead, once each.
+  var refusals: [String] = []
 
   init(_ reports: [ReportDetail]) {
     self.reports = reports
@@ -102,6 +113,36 @@ struct Memory {
     case .loadTags(let id):
       let names = ["login", "login-flaky", "recipes", "camera"]
       return [.tags(id, names.map { KnownTag(tag: Tag($0)!, count: 20 - $0.count) })]
+    case .loadCoverage(let request):
+      let tags = reports.filter { request.numbers.contains($0.number) }.flatMap(\.triage.tags)
+      return [
+        .coverage(
+          request.id,
+          Set(tags).sorted().map { tag in KnownTag(tag: tag, count: tags.count { $0 == tag }) }
+        )
+      ]
+    case .loadMembers(let request):
+      let members = reports.filter { $0.triage.master == request.master }
+      return [.members(request.id, members.map { ReportSummary($0) })]
+    case .loadGroupMatches(let request):
+      let found = Set(matches(of: request.query).map(\.number))
+      let counts = request.masters.map { master in
+        let group = reports.filter { $0.number == master || $0.triage.master == master }
+        return (master, group.count { found.contains($0.number) })
+      }
+      return [.groupMatches(request.id, Dictionary(uniqueKeysWithValues: counts))]
+    case .loadHistory(let id, _): return [.history(id, entries.reversed())]
+    case .loadLens(let request):
+      let user = reports.first { request.query.source.contains($0.report.user.id ?? "\n") }
+      let rows = reports.filter { $0.report.user == user?.report.user }.map { ReportSummary($0) }
+      return [.lens(request.id, rows, rows.count)]
+    case .loadSurveys(let request): return [.surveys(request.id, group: group, whole: whole)]
+    case .startTask, .cancelTask: return []
+    case .wake(let request):
+      let news = rules.filter { $0.sequence > request.after ?? .max }
+      return [
+        .woken(WakeReply(id: request.id, entries: news, newest: sequence, next: nextWaking))
+      ]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
     case .explore(let request): return [.explored(request.id, explore(request))]
     case .loadViews(let id): return [.views(id, views)]
@@ -133,6 +174,8 @@ struct Memory {
     case .noteInEditor(let numbers): .note("from the editor", numbers)
     case .openAttachment, .openTicket: .done("opened")
     case .mouse: .done("")
+    case .copyText(_, let what): .done("copied \(what)")
+    case .saveText(_, let path): .done("wrote \(path)")
     }
   }
 
@@ -158,7 +201,12 @@ struct Memory {
 
   private mutating func run(_ command: Command) -> CommandReply.Result {
     switch command {
-    case .undo: return turnBack()
+    case .undoEntry: return turnBack()
+    case .undo(_, let passing):
+      if !passing, let refusal = refusals.first { return .refused(refusal) }
+      if passing { refusals = [] }
+      return turnBack()
+    case .snooze: return .failed("the shell's")
     case .redo: return turnAgain()
     case .view(let command):
       let before = (reports: reports, views: views)
@@ -191,6 +239,7 @@ struct Memory {
     }
     guard reports != before else { return .unchanged }
     let entry = entry(words, from: before)
+    entries.append(entry)
     if edits != [.markRead(true)], edits != [.markRead(false)] {
       undo.append((before, views))
       redo = []
@@ -271,8 +320,12 @@ struct Memory {
     case .setMaster(let master): report.triage.master = master
     case .unmerge: report.triage.master = nil
     case .markRead(let isRead): report.triage.isRead = isRead
-    case .takeApart, .snooze, .setFixedIn, .setOverlayVersion, .setOverlayBuild, .addLink,
-      .removeLink,
+    case .snooze(let end):
+      report.triage.standing = Standing(.snoozed)
+      report.shown = report.triage.standing
+      report.triage.snoozedUntil = end
+    case .setFixedIn(let version): report.triage.fixedIn = version
+    case .takeApart, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
       .markExported:
       break
     }

@@ -151,6 +151,55 @@ import Testing
     #expect(try !found(store, pair[1]).contains(pair[0]))
   }
 
+  @Test func notTheSameStaysAfterTheSameCameAgain() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    try store.edit([.takeApart(from: pair[0])], [pair[1]])
+    _ = try store.add([
+      try item("p1", "QR code is just a gray square at the gate") { Self.place(&$0) },
+      try item("p2", "Gray square instead of the QR code") { Self.place(&$0) },
+    ])
+    let again = try folder.open()
+    try follow(again)
+    #expect(try !found(again, pair[1]).contains(pair[0]))
+    #expect(try !found(again, pair[0]).contains(pair[1]))
+    #expect(
+      !(try again.proposedGroups(least: 0.01)).contains { group in
+        Set(pair).isSubset(of: Set(group.members + [group.master]))
+      }
+    )
+  }
+
+  @Test func whatIsDecidedAboutAMasterIsTheHistoryOfItsDuplicatesToo() throws {
+    let (store, pair) = try filled()
+    try store.edit([.setPriority(.low)], [pair[0]])
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    try store.edit([.setStanding(Standing(.closed, reason: .fixed))], [pair[0]])
+    try store.edit([.addNote("of the master alone")], [pair[0]])
+    let copy = try store.detail(of: pair[1])
+    #expect(copy.shown == Standing(.closed, reason: .fixed))
+    #expect(copy.triage.standing == Standing(.new))
+    #expect(copy.masterHistory.map { $0.changes.map(\.field) } == [[.standing]])
+    #expect(try store.detail(of: pair[0]).masterHistory.isEmpty)
+    try store.edit([.unmerge], [pair[1]])
+    #expect(try store.detail(of: pair[1]).masterHistory.isEmpty)
+    #expect(try store.detail(of: pair[1]).shown == Standing(.new))
+  }
+
+  /// Two groups and their own decisions: joined by one step, apart again by one undo.
+  @Test func mergingMastersJoinsTheirGroupsAndUndoPartsThem() throws {
+    let (store, _) = try filled()
+    let numbers = try store.find("").sorted { $0.rawValue < $1.rawValue }
+    try store.edit([.setMaster(numbers[0])], [numbers[1], numbers[2]])
+    try store.edit([.setMaster(numbers[3])], [numbers[4]])
+    let before = try store.stateHash()
+    try store.edit([.setMaster(numbers[0])], [numbers[3]])
+    #expect(try store.triage(numbers[0]).copies == Array(numbers[1...4]))
+    _ = try store.undo(by: "ana", at: instant(300))
+    #expect(try store.stateHash() == before)
+    #expect(try store.triage(numbers[3]).copies == [numbers[4]])
+  }
+
   @Test func unmergeGivesTheReportBackAndStaysUnmerged() throws {
     let (store, pair) = try filled()
     try follow(store)
@@ -202,7 +251,28 @@ import Testing
 
   // MARK: Learning
 
-  @Test func learnsFromThirtyOfEachAndForgets() throws {
+  /// Decisions about what was suggested while the cursor rested, before anything was compared.
+  @Test func decisionsBeforeTheWholeStoreWasComparedTeachToo() throws {
+    let store = try folder.open()
+    var items: [IngestItem] = []
+    for number in 0..<30 {
+      let words = (0..<6).map { "word\(number)x\($0)" }.joined(separator: " ")
+      for copy in 0..<2 { items.append(try item("r\(number)-\(copy)", words + " copy\(copy)")) }
+    }
+    let numbers = try store.add(items)
+    while try store.takeInForDuplicates(limit: 20) > 0 {}
+    for pair in 0..<20 { try store.edit([.setMaster(numbers[pair * 2])], [numbers[pair * 2 + 1]]) }
+    for pair in 20..<30 {
+      try store.edit([.takeApart(from: numbers[pair * 2])], [numbers[pair * 2 + 1]])
+    }
+    try store.learnFromDuplicates()
+    let learned = try store.duplicateLearning()
+    #expect(learned.confirmed == 20 && learned.rejected == 10)
+    #expect(learned.isActive)
+    #expect(abs(learned.offset) <= 1.5 && (0.7...1.4).contains(learned.slope))
+  }
+
+  @Test func learnsFromManyAndForgets() throws {
     let store = try folder.open()
     var items: [IngestItem] = []
     for number in 0..<70 {

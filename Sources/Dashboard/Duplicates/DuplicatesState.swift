@@ -9,6 +9,8 @@ package struct DuplicatesState: Equatable, Sendable {
   package var cursor = 0
   /// As it was with the last answer.
   package var progress: DuplicateProgress?
+  /// Somebody looked at what comes of it: the whole store is worth the time.
+  package var isWanted = false
   /// `nil` until they are known.
   package var groups: [ShownGroup]?
   /// By kind: the question that is out.
@@ -18,6 +20,11 @@ package struct DuplicatesState: Equatable, Sendable {
 
   package var chosen: DuplicateSuggestion? {
     suggestions.indices.contains(cursor) ? suggestions[cursor] : nil
+  }
+
+  /// The likeliest for a report, when they are that report's.
+  func first(for report: ReportNumber?) -> DuplicateSuggestion? {
+    number == report ? suggestions.first : nil
   }
 }
 
@@ -41,8 +48,12 @@ package struct DuplicatesRequest: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case suggestions(ReportNumber)
     case groups
-    /// The report that is put beside the one under the cursor.
-    case other(ReportNumber)
+    /// A report to be put beside another one.
+    case other(ReportNumber, beside: ReportNumber)
+    /// All of a group, by its master.
+    case members(ReportNumber)
+    /// How far the finder is.
+    case progress
     /// Takes in, and perhaps compares, some of the reports that came since.
     case follow(compares: Bool)
   }
@@ -54,6 +65,8 @@ package struct DuplicatesRequest: Equatable, Sendable {
     case .groups: 1
     case .other: 2
     case .follow: 3
+    case .members: 4
+    case .progress: 5
     }
   }
 }
@@ -61,14 +74,40 @@ package struct DuplicatesRequest: Equatable, Sendable {
 package enum DuplicatesReply: Equatable, Sendable {
   case suggestions(ReportNumber, [DuplicateSuggestion], DuplicateProgress)
   case groups([ShownGroup], DuplicateProgress)
-  case other(ReportDetail)
-  case followed(DuplicateProgress)
+  case other(left: ReportDetail, right: ReportDetail, [PicturePair])
+  /// Its master first; perhaps not all of `count`.
+  case members([ReportDetail], count: Int)
+  case progress(DuplicateProgress)
+  /// `isMore`: something was done that the progress does not tell.
+  case followed(DuplicateProgress, isMore: Bool)
+}
+
+/// A picture of one report and what is most like it of another; by their places among the files.
+package struct PicturePair: Equatable, Sendable {
+  package var left: Int
+  package var right: Int
+  package var likeness: Likeness
+
+  package enum Likeness: Equatable, Sendable {
+    /// Bits of 256 that differ; clocks and compression do not count.
+    case sameCapture(distance: Int)
+    case sameScreen
+    /// As a screen and its dark mode are.
+    case negative
+  }
+
+  package init(left: Int, right: Int, likeness: Likeness) {
+    self.left = left
+    self.right = right
+    self.likeness = likeness
+  }
 }
 
 /// Two reports side by side.
 package struct ComparisonPage: Equatable, Sendable {
   package var left: ReportDetail
   package var right: ReportDetail
+  package var pictures: [PicturePair] = []
   package var scroll = 0
   /// What was asked for before and is again afterwards.
   package var under: Prompt?
@@ -77,4 +116,6 @@ package struct ComparisonPage: Equatable, Sendable {
 /// Groups proposed for the whole store, to accept or reject one by one.
 package struct GroupsPane: Equatable, Sendable {
   package var cursor = 0
+  /// Of the chosen group's reports, its master first; `nil` is the whole group.
+  package var member: Int?
 }

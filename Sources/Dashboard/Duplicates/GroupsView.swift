@@ -8,6 +8,8 @@ struct GroupsView {
   let pane: GroupsPane
 
   private static let memberCount = 3
+  /// Of the chosen group.
+  private static let chosenMemberCount = 12
 
   func draw(on painter: inout Painter) {
     let area = state.layout.pane
@@ -26,7 +28,7 @@ struct GroupsView {
     )
     var row = area.row + 2
     for index in first(groups, rows: area.rows - 2)..<groups.count {
-      for line in lines(groups[index], isCursor: index == pane.cursor, painter.signs) {
+      for line in lines(index, groups[index], painter.signs) {
         guard row < area.row + area.rows else { return }
         painter.put(line, row: row, column: area.column, columns: area.columns)
         row += 1
@@ -53,16 +55,27 @@ struct GroupsView {
     return left > 0 ? "\(Words.count(left, "report")) to compare" : Words.count(count, "group")
   }
 
+  // MARK: Places
+
   /// The first group drawn, so that all of the chosen one is to be seen.
   private func first(_ groups: [ShownGroup], rows: Int) -> Int {
     var first = min(pane.cursor, groups.count - 1)
-    var height = Self.height(groups[first])
-    while first > 0, height + Self.height(groups[first - 1]) <= rows {
+    var height = height(first, groups[first])
+    while first > 0 {
+      let above = self.height(first - 1, groups[first - 1])
+      guard height + above <= rows else { break }
       first -= 1
-      height += Self.height(groups[first])
+      height += above
     }
     return first
   }
+
+  private func rowCount(_ index: Int, _ group: ShownGroup) -> Int {
+    let limit = index == pane.cursor ? Self.chosenMemberCount : Self.memberCount
+    return min(limit, group.rows.count)
+  }
+
+  private func height(_ index: Int, _ group: ShownGroup) -> Int { 2 + rowCount(index, group) }
 
   /// The group that is drawn on a row.
   func group(at row: Int) -> Int? {
@@ -71,34 +84,42 @@ struct GroupsView {
     var below = area.row + 2
     guard row >= below else { return nil }
     for index in first(groups, rows: area.rows - 2)..<groups.count {
-      below += Self.height(groups[index])
+      below += height(index, groups[index])
       if row < below { return row < area.row + area.rows ? index : nil }
     }
     return nil
   }
 
-  private static func height(_ group: ShownGroup) -> Int { 2 + min(memberCount, group.rows.count) }
+  // MARK: Lines
 
-  private func lines(_ shown: ShownGroup, isCursor: Bool, _ signs: Signs) -> [Line] {
+  private func lines(_ index: Int, _ shown: ShownGroup, _ signs: Signs) -> [Line] {
+    let isCursor = index == pane.cursor
     let count = shown.group.members.count + 1
     let percent = Int((shown.group.probability * 100).rounded())
+    let rows = shown.rows.prefix(rowCount(index, shown))
     var lines = [
       Line([
-        Span(isCursor ? signs.cursor + " " : "  ", .accent),
+        Span(isCursor && pane.member == nil ? signs.cursor + " " : "  ", .accent),
         Span("\(Words.count(count)) reports", isCursor ? .accentStrong : .strong),
         Span("  \(percent) % at the weakest", .secondary),
       ])
     ]
-    for row in shown.rows.prefix(Self.memberCount) {
-      lines.append(
-        Line([
-          Span("    "), Span(SafeText(row.number.description).padded(to: 7), .accent),
-          RowText(row: row, signs: signs).message,
-        ])
-      )
+    for (place, row) in rows.enumerated() {
+      lines.append(line(row, place, isCursor: isCursor && pane.member == place, signs))
     }
-    let rest = count - min(Self.memberCount, shown.rows.count)
+    let rest = count - rows.count
     lines.append(rest > 0 ? Line("    and \(Words.count(rest)) more", .secondary) : .empty)
     return lines
+  }
+
+  /// The first of a group is what the others become duplicates of.
+  private func line(_ row: ReportSummary, _ place: Int, isCursor: Bool, _ signs: Signs) -> Line {
+    Line([
+      Span(isCursor ? "  " + signs.cursor + " " : "    ", .accent),
+      Span(place == 0 ? signs.master + " " : "  ", .accent),
+      Span(SafeText(row.number.description).padded(to: 7), isCursor ? .accentStrong : .accent),
+      Span(SafeText(Words.age(of: row.createdAt, at: state.now)).padded(to: 4, .right), .secondary),
+      Span("  "), RowText(row: row, signs: signs).message,
+    ])
   }
 }

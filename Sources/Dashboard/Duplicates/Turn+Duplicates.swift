@@ -2,11 +2,11 @@ import ReportModel
 import TerminalUI
 import TriageCommands
 
-/// Suggested duplicates: of the report under the cursor, and groups of the whole store.
+/// Suggested duplicates of the report under the cursor.
 extension Turn {
   // MARK: Asking
 
-  private mutating func ask(_ kind: DuplicatesRequest.Kind) {
+  mutating func ask(_ kind: DuplicatesRequest.Kind) {
     let request = DuplicatesRequest(id: state.pending.nextID(), kind: kind)
     state.duplicates.pending[request.order] = request.id
     effects.append(.duplicates(request))
@@ -14,7 +14,7 @@ extension Turn {
 
   /// Once the report's detail is there, the cursor rests: time to look for its like.
   mutating func loadSuggestions(again: Bool = false) {
-    guard let number = state.list.cursorNumber else { return }
+    guard let number = state.currentNumber else { return }
     if !again, state.duplicates.number == number { return }
     ask(.suggestions(number))
   }
@@ -28,8 +28,12 @@ extension Turn {
     case .suggestions(let number, let found, let progress):
       takeSuggestions(number, found, progress)
     case .groups(let groups, let progress): takeGroups(groups, progress)
-    case .other(let detail): takeOther(detail)
-    case .followed(let progress): takeProgress(progress)
+    case .other(let left, let right, let pictures): takeOther(left, right, pictures)
+    case .members(let members, let count): showMembers(members, count)
+    case .progress(let progress):
+      state.duplicates.progress = progress
+      followIfWanted()
+    case .followed(let progress, let isMore): takeProgress(progress, isMore: isMore)
     }
   }
 
@@ -40,7 +44,7 @@ extension Turn {
   ) {
     state.duplicates.progress = progress
     followIfWanted()
-    guard number == state.list.cursorNumber else { return }
+    guard number == state.currentNumber else { return }
     let chosen = state.duplicates.number == number ? state.duplicates.chosen?.row.number : nil
     state.duplicates.number = number
     state.duplicates.suggestions = found
@@ -57,32 +61,77 @@ extension Turn {
     followIfWanted()
     guard case .groups(var pane) = state.pane else { return }
     pane.cursor = max(0, min(pane.cursor, groups.count - 1))
+    pane.member = nil
     state.pane = .groups(pane)
   }
 
-  private mutating func takeProgress(_ progress: DuplicateProgress) {
+  private mutating func showMembers(_ members: [ReportDetail], _ count: Int) {
+    guard state.prompt == nil else { return }
+    let evidence = GroupEvidence(
+      members: members,
+      count: count,
+      now: state.now,
+      zone: surroundings.zone
+    )
+    let name = members.first.map { "group-\($0.number.rawValue).txt" }
+    state.prompt = .page(TextPage(title: evidence.title, text: evidence.text, fileName: name))
+  }
+
+  // MARK: Keeping up
+
+  private mutating func takeProgress(_ progress: DuplicateProgress, isMore: Bool) {
     let before = state.duplicates.progress
     state.duplicates.progress = progress
     // Another answer than before is to be had only when all were taken in, or compared.
     if before?.untaken != 0, progress.untaken == 0 { loadSuggestions(again: true) }
     if before?.isDone == false, progress.isDone, case .groups = state.pane { ask(.groups) }
-    guard progress != before else { return }
+    guard progress != before || isMore else { return }
     followIfWanted()
   }
 
-  /// A few reports that are new are taken in unasked; a whole store when somebody looks at what comes
-  /// of it.
+  /// Reports came, or somebody began: what is new is looked at in the background.
+  mutating func noteArrivals(since before: StoreTotals?) {
+    guard state.totals?.all != before?.all, state.duplicates.pending[Self.followOrder] == nil
+    else { return }
+    ask(.progress)
+  }
+
+  /// A verdict may teach something.
+  mutating func learnFrom(_ command: Command) {
+    let isVerdict =
+      switch command {
+      case .merge, .takeApart, .undo, .undoEntry, .redo: true
+      case .edit(let edit): edit.edits == [.unmerge]
+      case .view, .export, .snooze: false
+      }
+    guard isVerdict, state.duplicates.progress?.untaken == 0,
+      state.duplicates.pending[Self.followOrder] == nil
+    else { return }
+    ask(.follow(compares: false))
+  }
+
+  /// What came since is taken in and compared unasked; a store nobody ever looked at, when somebody
+  /// looks at what comes of it.
   private mutating func followIfWanted() {
+    let isShown =
+      state.isInGroups || state.isPicking || state.isDetailInFront && state.detail.tab == .similar
+    if isShown { state.duplicates.isWanted = true }
     guard let progress = state.duplicates.progress, !progress.isDone,
       state.duplicates.pending[Self.followOrder] == nil
     else { return }
-    let isGroups = if case .groups = state.pane { true } else { false }
-    let isPicker = if case .picker = state.prompt { true } else { false }
-    let isShown = isGroups || isPicker || state.detail.tab == .similar
-    let isLittle = progress.untaken <= Self.littleCount && progress.uncompared <= Self.littleCount
-    guard isShown || isLittle else { return }
-    if progress.untaken == 0, !isGroups, !isLittle { return }
-    ask(.follow(compares: progress.untaken == 0))
+    if progress.untaken > 0 {
+      guard state.duplicates.isWanted || Self.isLittle(progress.untaken, of: progress) else {
+        return
+      }
+      return ask(.follow(compares: false))
+    }
+    guard state.isInGroups || Self.isLittle(progress.uncompared, of: progress) else { return }
+    ask(.follow(compares: true))
+  }
+
+  /// Few, or few beside what is done already.
+  private static func isLittle(_ count: Int, of progress: DuplicateProgress) -> Bool {
+    count <= littleCount || count < progress.total / 2
   }
 
   static let littleCount = 500
@@ -118,16 +167,19 @@ extension Turn {
     }
   }
 
+  // MARK: Verdicts
+
   /// Not the same: as the suggestion that is chosen, else as its own group.
   mutating func takeApart(_ selection: Selection) {
     if state.isDetailInFront, state.detail.tab == .similar, let chosen = state.duplicates.chosen,
-      let number = state.list.cursorNumber, state.duplicates.number == number
+      let number = state.currentNumber, state.duplicates.number == number
     {
       takeApart([number], from: chosen.row.number)
       return
     }
     let isDuplicate = selection.numbers.contains { number in
-      state.list.index(of: number).flatMap { state.list[$0] }?.master != nil
+      if state.currentRow?.number == number { return state.currentRow?.master != nil }
+      return state.list.index(of: number).flatMap { state.list[$0] }?.master != nil
     }
     guard isDuplicate || selection.isMarked else {
       say("\(selection.words) is no duplicate; ] to Similar, then M, rejects a suggestion", .hint)
@@ -146,7 +198,7 @@ extension Turn {
 
   /// A duplicate becomes the one its group goes by.
   mutating func makeMaster() {
-    guard let row = state.list.cursorRow, let master = row.master else {
+    guard let row = state.currentRow, let master = row.master else {
       say("only a duplicate can take its master's place", .hint)
       return
     }
@@ -154,97 +206,21 @@ extension Turn {
     run(.merge(targets: targets, into: .number(row.number), apply: true))
   }
 
-  // MARK: Side by side
-
-  mutating func compare() {
-    if case .picker(let picker) = state.prompt {
-      picker.chosen.map { ask(.other($0.number)) }
+  /// All its group tells, on one page.
+  mutating func showGroupEvidence() {
+    guard let row = state.currentRow else { return }
+    guard let master = row.master ?? (row.copyCount > 0 ? row.number : nil) else {
+      say("\(row.number) is in no group", .hint)
       return
     }
-    if state.detail.tab == .similar, let chosen = state.duplicates.chosen {
-      ask(.other(chosen.row.number))
-    } else if let master = state.list.cursorRow?.master {
-      ask(.other(master))
-    } else if let first = state.duplicates.suggestions.first {
-      ask(.other(first.row.number))
-    } else {
-      say("nothing to put beside it", .hint)
-    }
+    ask(.members(master))
   }
+}
 
-  private mutating func takeOther(_ detail: ReportDetail) {
-    guard let own = state.shownDetail, own.number != detail.number else { return }
-    switch state.prompt {
-    case nil, .picker:
-      state.prompt = .comparison(ComparisonPage(left: own, right: detail, under: state.prompt))
-    default: break
-    }
-  }
+extension State {
+  var isInGroups: Bool { if case .groups = pane { true } else { false } }
 
-  mutating func leaf(_ page: ComparisonPage, _ name: ActionName) {
-    var page = page
-    let rows = max(1, state.layout.main.rows - 2)
-    switch name {
-    case .cancel:
-      state.prompt = page.under
-      return
-    case .down: page.scroll += 1
-    case .up: page.scroll -= 1
-    case .halfPageDown: page.scroll += max(1, rows / 2)
-    case .halfPageUp: page.scroll -= max(1, rows / 2)
-    case .pageDown: page.scroll += max(1, rows - 1)
-    case .pageUp: page.scroll -= max(1, rows - 1)
-    case .top: page.scroll = 0
-    case .bottom: page.scroll = .max / 2
-    default: return
-    }
-    let lines = ComparisonView(state: state, page: page, surroundings: surroundings).lines.count
-    page.scroll = max(0, min(page.scroll, lines - rows))
-    state.prompt = .comparison(page)
-  }
-
-  // MARK: Proposed groups
-
-  mutating func openGroups() { open(.groups(GroupsPane())) }
-
-  /// Asks for the groups unless they are there or on their way.
-  mutating func loadGroups(again: Bool) {
-    let isOut = state.duplicates.pending[1] != nil
-    if again || state.duplicates.groups == nil && !isOut { ask(.groups) }
-  }
-
-  mutating func steer(_ pane: GroupsPane, _ name: ActionName) {
-    guard let groups = state.duplicates.groups, !groups.isEmpty else { return }
-    var pane = pane
-    let page = max(1, state.layout.pane.rows / 4)
-    switch name {
-    case .down: pane.cursor += 1
-    case .up: pane.cursor -= 1
-    case .top: pane.cursor = 0
-    case .bottom: pane.cursor = groups.count - 1
-    case .pageDown: pane.cursor += page
-    case .pageUp: pane.cursor -= page
-    case .submit: decideGroup(at: pane.cursor, isOne: true)
-    case .notTheSame: decideGroup(at: pane.cursor, isOne: false)
-    default: return
-    }
-    let last = max(0, (state.duplicates.groups?.count ?? 1) - 1)
-    pane.cursor = max(0, min(pane.cursor, last))
-    state.pane = .groups(pane)
-  }
-
-  /// Merges a proposed group, or remembers that its reports are not its master's.
-  private mutating func decideGroup(at index: Int, isOne: Bool) {
-    guard let groups = state.duplicates.groups, groups.indices.contains(index) else { return }
-    let group = groups[index].group
-    let targets = Targets.reports(group.members.map { .number($0) })
-    state.duplicates.groups?.remove(at: index)
-    run(
-      isOne
-        ? .merge(targets: targets, into: .number(group.master), apply: true)
-        : .takeApart(targets: targets, from: .number(group.master), apply: true)
-    )
-  }
+  fileprivate var isPicking: Bool { if case .picker = prompt { true } else { false } }
 }
 
 extension DuplicatePicker {

@@ -73,7 +73,7 @@ package struct LearnedShift: Equatable, Sendable {
   }
 
   package static let none = LearnedShift()
-  /// So many confirmations, and so many rejections, before anything is learned.
+  /// So many decisions before anything is learned.
   package static let leastCount = 30
   static let offsetBound = 1.5
   static let slopeBounds = 0.7...1.4
@@ -85,11 +85,12 @@ package struct LearnedShift: Equatable, Sendable {
 
   /// Fits the shift to decisions: log-odds as the model gave them, and what a person said.
   ///
-  /// People decide about what is suggested, so the two kinds weigh the same whatever their counts.
+  /// People decide about what is suggested, so the two kinds weigh the same whatever their counts; a
+  /// few of one kind do not outweigh many of the other.
   package init?(decisions: [(logOdds: Double, isDuplicate: Bool)]) {
     let confirmed = decisions.count { $0.isDuplicate }
     let rejected = decisions.count - confirmed
-    guard confirmed >= Self.leastCount, rejected >= Self.leastCount else { return nil }
+    guard decisions.count >= Self.leastCount else { return nil }
     var offset = 0.0
     var slope = 1.0
     let prior = 4.0
@@ -99,8 +100,8 @@ package struct LearnedShift: Equatable, Sendable {
       var curvatureOffset = prior
       var curvatureSlope = prior
       for decision in decisions {
-        let weight =
-          0.5 * Double(decisions.count) / Double(decision.isDuplicate ? confirmed : rejected)
+        let share = 0.5 * Double(decisions.count)
+        let weight = min(3, share / Double(decision.isDuplicate ? confirmed : rejected))
         let value = decision.logOdds
         let guess = Numerics.probability(offset + slope * value)
         let error = (decision.isDuplicate ? 1.0 : 0.0) - guess

@@ -1,7 +1,7 @@
 import DuplicateScoring
 import ReportModel
 
-/// The next reports of a store, each compared with the earlier ones.
+/// The next reports of a store, and what comparing each with the earlier ones found.
 struct ComparedBatch {
   private(set) var numbers: [ReportNumber] = []
   private let start: Int64
@@ -11,17 +11,17 @@ struct ComparedBatch {
     let index = StoredDuplicateIndex(connection: connection)
     start = try index.state("scored")
     guard try index.state("coding") == Int64(Document.codingVersion) else { return }
-    let reader = DuplicateReader(connection)
-    let finder = DuplicateReader.untaught
     numbers = try connection.rows(
       "SELECT report FROM triage WHERE report > ? AND report <= ? ORDER BY report LIMIT ?",
       [.integer(start), .integer(try index.state("indexed")), .integer(Int64(limit))]
     ) { ReportNumber($0.integer(0)) }
-    for number in numbers {
-      if Cancellation.isRequested { throw StoreError.cancelled }
-      for (earlier, logOdds) in try reader.edges(of: number, finder) {
-        edges.append((number, earlier, logOdds))
-      }
+  }
+
+  /// Compares one of them.
+  mutating func compare(_ number: ReportNumber, _ connection: Connection) throws {
+    if Cancellation.isRequested { throw StoreError.cancelled }
+    for (earlier, logOdds) in try DuplicateReader(connection).edges(of: number) {
+      edges.append((number, earlier, logOdds))
     }
   }
 
@@ -30,13 +30,22 @@ struct ComparedBatch {
     let index = StoredDuplicateIndex(connection: connection)
     guard let last = numbers.last, try index.state("scored") == start else { return }
     for edge in edges {
-      try connection.run(
-        "INSERT OR REPLACE INTO duplicate_suggestion (report, earlier, log_odds) VALUES (?, ?, ?)",
-        .number(edge.report),
-        .integer(Int64(edge.earlier)),
-        .real(edge.logOdds)
-      )
+      try Self.write(edge.report, edge.earlier, edge.logOdds, connection)
     }
     try DuplicateIndexer.write("scored", last.rawValue, connection)
+  }
+
+  static func write(
+    _ report: ReportNumber,
+    _ earlier: UInt32,
+    _ logOdds: Double,
+    _ connection: Connection
+  ) throws {
+    try connection.run(
+      "INSERT OR REPLACE INTO duplicate_suggestion (report, earlier, log_odds) VALUES (?, ?, ?)",
+      .number(report),
+      .integer(Int64(earlier)),
+      .real(logOdds)
+    )
   }
 }

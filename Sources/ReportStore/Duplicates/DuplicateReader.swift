@@ -106,11 +106,11 @@ struct DuplicateReader {
 
   // MARK: Comparing each arrival with what was there before
 
-  /// Log-odds of the best earlier reports.
-  func edges(of number: ReportNumber, _ finder: DuplicateFinder) throws -> [(UInt32, Double)] {
-    try ranking(of: number, finder).prefix(10).filter { $0.probability >= 0.03 }.map {
-      ($0.document.number, $0.logOdds)
-    }
+  /// Log-odds of the best earlier reports, without what this store taught: its own answers are what
+  /// is learned from.
+  func edges(of number: ReportNumber) throws -> [(UInt32, Double)] {
+    try ranking(of: number, DuplicateFinder(Self.model)).prefix(10)
+      .filter { $0.probability >= 0.03 }.map { ($0.document.number, $0.logOdds) }
   }
 
   /// All earlier reports that were compared, best first.
@@ -127,7 +127,4 @@ struct DuplicateReader {
     )
     return finder.rank(comparison)
   }
-
-  /// The finder without what this store taught: its own answers are what is learned from.
-  static var untaught: DuplicateFinder { DuplicateFinder(model) }
 }

@@ -10,7 +10,7 @@ struct DuplicateTeacher {
   }
 
   /// So many further decisions make it worth learning anew.
-  private static let pace: Int64 = 10
+  private static let pace: Int64 = 5
 
   func isDue() throws -> Bool {
     let known = try connection.integer("SELECT decisions FROM duplicate_learning WHERE id = 1")
@@ -27,6 +27,7 @@ struct DuplicateTeacher {
   }
 
   func teach() throws {
+    try compareDecided()
     let confirmed = try answers(to: Self.confirmed)
     let rejected = try answers(to: Self.rejected)
     let decisions =
@@ -45,6 +46,32 @@ struct DuplicateTeacher {
       .real(shift.slope)
     )
   }
+
+  /// What the model thinks of reports that were decided about before they were compared.
+  private func compareDecided() throws {
+    let index = StoredDuplicateIndex(connection: connection)
+    let numbers = try connection.rows(
+      Self.uncompared,
+      [.integer(try index.state("scored")), .integer(try index.state("indexed"))]
+    ) { ReportNumber($0.integer(0)) }
+    for number in numbers {
+      for (earlier, logOdds) in try DuplicateReader(connection).edges(of: number) {
+        try ComparedBatch.write(number, earlier, logOdds, connection)
+      }
+    }
+  }
+
+  /// The newest; they are compared while other writers wait.
+  private static let uncompared = """
+    SELECT decided.report FROM (
+      SELECT max(report, master) AS report FROM triage WHERE master IS NOT NULL
+      UNION SELECT max(one.id, other.id) FROM distinct_pair
+      JOIN report one ON one.report_id = first_id JOIN report other ON other.report_id = second_id
+    ) AS decided
+    WHERE decided.report > ? AND decided.report <= ? AND NOT EXISTS (
+      SELECT 1 FROM duplicate_suggestion s WHERE s.report = decided.report)
+    ORDER BY decided.report DESC LIMIT 100
+    """
 
   func reset() throws {
     try connection.run(

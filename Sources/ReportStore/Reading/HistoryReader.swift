@@ -14,7 +14,12 @@ struct HistoryReader {
       "SELECT seq FROM history ORDER BY seq DESC LIMIT ?",
       [.integer(Int64(limit))]
     ) { $0.integer(0) }
-    return try sequences.compactMap { sequence in
+    return try entries(sequences)
+  }
+
+  /// Entries by number, with all their changes.
+  func entries(_ sequences: [Int64]) throws -> [HistoryEntry] {
+    try sequences.compactMap { sequence in
       guard var read = try entry(sequence) else { return nil }
       read.entry.changes = try changes(of: sequence)
       let arrived = read.arrivals.map { $0.map(ReportNumber.init) } ?? []
@@ -41,6 +46,22 @@ struct HistoryReader {
       }
       read.entry.reports = [number]
       return read.entry
+    }
+  }
+
+  /// What was decided about a master since a report is its duplicate, of what a duplicate goes by.
+  func entries(ofMaster master: ReportNumber, since copy: ReportNumber, limit: Int) throws
+    -> [HistoryEntry]
+  {
+    let merged = try connection.integer(
+      "SELECT max(seq) FROM change WHERE report = ? AND field = 'master'",
+      .number(copy)
+    )
+    return try entries(of: master, limit: limit).compactMap { entry in
+      guard entry.sequence > merged else { return nil }
+      var entry = entry
+      entry.changes.removeAll { !$0.field.flowsToDuplicates }
+      return entry.changes.isEmpty ? nil : entry
     }
   }
 
@@ -128,5 +149,17 @@ struct HistoryReader {
       + tags.map {
         HistoryEntry.Change(report: number, field: .tag, item: $0, before: nil, after: $0)
       }
+  }
+}
+
+extension HistoryEntry.Field {
+  /// Whether a duplicate goes by its master's.
+  fileprivate var flowsToDuplicates: Bool {
+    switch self {
+    case .standing, .priority, .assignee, .snoozedUntil, .fixedIn, .link: true
+    case .tag, .note, .master, .overlayVersion, .overlayBuild, .distinct, .read, .exported,
+      .arrival, .completion, .view:
+      false
+    }
   }
 }

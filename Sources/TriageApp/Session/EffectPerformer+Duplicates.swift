@@ -1,4 +1,5 @@
 import Dashboard
+import Pictures
 import ReportModel
 import ReportStore
 import Synchronization
@@ -12,8 +13,15 @@ extension EffectPerformer {
       let progress = try progress()
       return .suggestions(number, try store.suggestions(for: number), progress)
     case .groups: return .groups(try groups(), try progress())
-    case .other(let number): return .other(try store.detail(of: number))
-    case .follow(let compares): return .followed(try follow(compares: compares))
+    case .other(let right, let left):
+      return .other(
+        left: try store.detail(of: left),
+        right: try store.detail(of: right),
+        try picturePairs(left, right)
+      )
+    case .members(let master): return try members(of: master)
+    case .progress: return .progress(try progress())
+    case .follow(let compares): return try follow(compares: compares)
     }
   }
 
@@ -25,7 +33,7 @@ extension EffectPerformer {
   }
 
   private static let groupLimit = 500
-  private static let rowLimit = 3
+  private static let rowLimit = 12
 
   private func groups() throws -> [ShownGroup] {
     try engine.store.proposedGroups().prefix(Self.groupLimit).map { group in
@@ -34,14 +42,51 @@ extension EffectPerformer {
     }
   }
 
+  private static let memberLimit = 100
+
+  private func members(of master: ReportNumber) throws -> DuplicatesReply {
+    let store = engine.store
+    let first = try store.detail(of: master)
+    let copies = first.triage.copies
+    let rest = try copies.prefix(Self.memberLimit - 1).map { try store.detail(of: $0) }
+    return .members([first] + rest, count: copies.count + 1)
+  }
+
+  /// Each picture of the left with the most like it of the right, by what is known of their pixels.
+  private func picturePairs(_ left: ReportNumber, _ right: ReportNumber) throws -> [PicturePair] {
+    let known = try engine.store.pictures(of: [left, right]).compactMap { item in
+      item.picture.hashes.map { (report: item.report, position: item.position, hashes: $0) }
+    }
+    let others = known.filter { $0.report == right }
+    var taken: Set<Int> = []
+    return known.filter { $0.report == left }.compactMap { own in
+      let free = others.filter { !taken.contains($0.position) }
+      let nearest = free.min {
+        own.hashes.distance(to: $0.hashes) < own.hashes.distance(to: $1.hashes)
+      }
+      guard let nearest, let likeness = PicturePair.Likeness(own.hashes, nearest.hashes) else {
+        return nil
+      }
+      taken.insert(nearest.position)
+      return PicturePair(left: own.position, right: nearest.position, likeness: likeness)
+    }
+  }
+
+  // MARK: Keeping up
+
   /// Small steps: commands of a person wait for one at most.
   private static let takenAtOnce = 100
   private static let comparedAtOnce = 20
+  private static let lookedAtAtOnce = 2
 
   /// What is written here is nobody's news: no row on the screen changes by it.
-  private func follow(compares: Bool) throws -> DuplicateProgress {
+  private func follow(compares: Bool) throws -> DuplicatesReply {
     let store = engine.store
-    guard !store.isReadOnly else { return try progress() }
+    guard !store.isReadOnly else { return .followed(try progress(), isMore: false) }
+    // A report is compared once: its pictures have to be looked at before.
+    if compares, try engine.lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
+      return .followed(try progress(), isMore: true)
+    }
     let written = try store.quietly {
       if compares {
         _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
@@ -55,8 +100,8 @@ extension EffectPerformer {
       }
     }
     let progress = try progress()
-    if progress.isDone { try store.learnFromDuplicates() }
-    return progress
+    if progress.untaken == 0 { try store.learnFromDuplicates() }
+    return .followed(progress, isMore: false)
   }
 }
 
@@ -64,5 +109,25 @@ extension DuplicatesRequest {
   /// Whether it only reads.
   var isReading: Bool {
     if case .follow = kind { false } else { true }
+  }
+}
+
+extension StoredPicture {
+  fileprivate var hashes: PictureHashes? {
+    guard case .hashes(let hashes, let signature) = look else { return nil }
+    return PictureHashes(hashes: hashes, signature: signature)
+  }
+}
+
+extension PicturePair.Likeness {
+  /// `nil` when they have nothing in common.
+  fileprivate init?(_ own: PictureHashes, _ other: PictureHashes) {
+    if own.isSameCapture(as: other) {
+      self = .sameCapture(distance: own.distance(to: other))
+    } else if own.isSameScreen(as: other) {
+      self = own.agreement(with: other) < 0 ? .negative : .sameScreen
+    } else {
+      return nil
+    }
   }
 }

@@ -20,7 +20,11 @@ extension Doctor {
       "\(Words.count(learning.confirmed)) suggestions confirmed, "
         + "\(Words.count(learning.rejected)) rejected"
     )
-    parts.append(learning.isActive ? Self.words(learning) : "nothing learned yet")
+    let decided = learning.confirmed + learning.rejected
+    parts.append(
+      learning.isActive
+        ? Self.words(learning) : "nothing learned yet, \(max(0, 30 - decided)) decisions to go"
+    )
     return [
       Checkup(
         "duplicates",

@@ -36,9 +36,11 @@ extension Shell {
     if found.isEmpty { output.line(SafeText("no duplicates of \(number) found")) }
     for suggestion in found {
       output.line(Self.headline(suggestion, width: terminalWidth ?? 100))
-      for reason in suggestion.reasons {
-        output.line(SafeText("    \(Self.bar(reason, isASCII: invocation.ascii))  \(reason.text)"))
+      for (text, value) in Self.parts(suggestion) {
+        let bar = Self.bar(value, isASCII: invocation.ascii)
+        output.line(SafeText("    \(Self.weight(value))  \(bar)  \(text)"))
       }
+      output.line(SafeText("    \(Self.weight(suggestion.logOdds))  together"))
     }
     return 0
   }
@@ -53,12 +55,25 @@ extension Shell {
       .clipped(to: width)
   }
 
-  /// A bar of at most ten cells; one for each half of a log-odd, and a sign for its direction.
-  static func bar(_ reason: DuplicateReason, isASCII: Bool) -> String {
-    let cells = min(10, max(1, Int((abs(reason.contribution) * 2).rounded())))
-    let sign = reason.contribution < 0 ? "-" : "+"
-    let full = String(repeating: isASCII ? "#" : "█", count: cells)
-    return sign + full + String(repeating: " ", count: 10 - cells)
+  /// All parts of the score: they sum to it.
+  private static func parts(_ suggestion: DuplicateSuggestion) -> [(text: String, value: Double)] {
+    suggestion.reasons.map { ($0.text, $0.contribution) } + [
+      ("all smaller signs together", suggestion.rest), ("any two reports", suggestion.base),
+    ]
+  }
+
+  /// `+2.4`, ` -0.3`: log-odds.
+  private static func weight(_ value: Double) -> String {
+    let tenths = Int((abs(value) * 10).rounded())
+    let text = "\(value < 0 && tenths > 0 ? "-" : "+")\(tenths / 10).\(tenths % 10)"
+    return String(repeating: " ", count: max(0, 5 - text.count)) + text
+  }
+
+  /// A bar of at most ten cells; one for each half of a log-odd.
+  static func bar(_ value: Double, isASCII: Bool) -> String {
+    let cells = min(10, max(1, Int((abs(value) * 2).rounded())))
+    return String(repeating: isASCII ? "#" : "█", count: cells)
+      + String(repeating: " ", count: 10 - cells)
   }
 
   // MARK: The whole store
