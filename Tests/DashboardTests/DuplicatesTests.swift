@@ -207,7 +207,7 @@ struct DuplicatesTests {
       ComparedFact.facts(of: page.right.report)
     )
     for (left, right) in facts where left.value != nil || right.value != nil {
-      let row = rows.first { $0.hasPrefix(" " + left.label) }
+      let row = rows.first { $0.hasPrefix("  " + left.label) }
       #expect(row?.contains("≠") == (left.value != right.value), "\(left.label)")
     }
   }
@@ -244,13 +244,14 @@ struct DuplicatesTests {
 
   @Test func allOfAGroupStandsOnOnePage() {
     var driver = driver()
-    driver.type("2<enter>:988<enter>e")
+    driver.type(":1038<enter>e")
     guard case .page(let page) = driver.state.prompt else {
       Issue.record("no page")
       return
     }
-    #expect(page.title == "Group of #988: 2 reports")
-    let group = driver.memory.reports.filter { [988, 1_042].contains($0.number.rawValue) }
+    #expect(page.title == "Group of #1038: 2 reports")
+    let group = driver.memory.reports.filter { [1_038, 1_027].contains($0.number.rawValue) }
+    #expect(group.count == 2)
     for member in group {
       #expect(page.text.contains(member.report.message))
       for file in member.attachments { #expect(page.text.contains(file.declared.fileName)) }
