@@ -17,6 +17,8 @@ package struct Configuration: Sendable {
   /// for the usual ones.
   package var columns: [String] = []
   package var preview = Preview.auto
+  /// Two lines a report in the dashboard's list.
+  package var rows = Rows.dense
   package var advance = Surroundings.Advance.untriaged
   package var keys = KeyMap.standard
   /// Names by hardware code, before the built-in ones.
@@ -30,6 +32,10 @@ package struct Configuration: Sendable {
   package init() {}
 
   package typealias Preview = Dashboard.Preview
+
+  package enum Rows: String, CaseIterable, Sendable {
+    case dense, comfortable
+  }
 }
 
 /// Why a configuration cannot be used, and where.

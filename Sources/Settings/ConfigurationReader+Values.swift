@@ -16,6 +16,9 @@ extension JSONValue {
 
   func text(_ name: String, _ what: String) throws(ConfigurationError) -> String {
     guard let string, !string.isEmpty else { throw fault("\(name) should be \(what).") }
+    guard !string.unicodeScalars.contains(where: \.isLineBreakOrControl) else {
+      throw fault("\(name) should hold no control characters and no line breaks.")
+    }
     return string
   }
 
@@ -64,6 +67,16 @@ extension JSONValue {
     let near = word.flatMap { Suggestions.near($0, among: words).first }
     return "\(start) \(words.joined(separator: ", "))."
       + (near.map { " Did you mean \($0)?" } ?? "")
+  }
+}
+
+extension Unicode.Scalar {
+  /// What a name on one line cannot hold.
+  fileprivate var isLineBreakOrControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 

@@ -36,6 +36,7 @@ extension Configuration {
     case "mouse": mouse = try value.flag("mouse")
     case "columns": columns = try value.list("columns", of: SettingTable.columnNames)
     case "preview": preview = try value.choice("preview", of: Preview.allCases.map(\.rawValue))
+    case "rows": rows = try value.choice("rows", of: Rows.allCases.map(\.rawValue))
     case "advance":
       advance = try value.choice("advance", of: Surroundings.Advance.allCases.map(\.rawValue))
     case "deviceNames": deviceNames = try value.names("deviceNames")

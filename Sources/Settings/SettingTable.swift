@@ -77,6 +77,13 @@ package enum SettingTable {
         schema: .choice(Configuration.Preview.allCases.map(\.rawValue))
       ),
       Setting(
+        name: "rows",
+        kind: "`\"dense\"` or `\"comfortable\"`",
+        initial: "\"dense\"",
+        summary: "one line a report in the dashboard's list, or two",
+        schema: .choice(Configuration.Rows.allCases.map(\.rawValue))
+      ),
+      Setting(
         name: "advance",
         kind: "`\"untriaged\"`, `\"down\"` or `\"stay\"`",
         initial: "\"untriaged\"",
