@@ -16,6 +16,10 @@ package struct Configuration: Sendable {
   /// Of `winnow list` and of the dashboard, there each with a width or without (`device:20`); empty
   /// for the usual ones.
   package var columns: [String] = []
+  /// The columns without their widths.
+  package var columnNames: [String] {
+    columns.map { String($0.prefix { $0 != ":" }) }
+  }
   package var preview = Preview.auto
   /// Two lines a report in the dashboard's list.
   package var rows = Rows.dense

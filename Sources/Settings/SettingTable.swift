@@ -66,8 +66,10 @@ package enum SettingTable {
         name: "columns",
         kind: "list of names",
         initial: "[]",
-        summary: "columns of `winnow list`; none for the usual ones",
-        schema: .list(.choice(columnNames))
+        summary:
+          "columns of `winnow list` and of the dashboard, there with a width where one is given, "
+          + "as in `device:20`; none for the usual ones",
+        schema: .list(.either([.choice(columnNames), .text]))
       ),
       Setting(
         name: "preview",
