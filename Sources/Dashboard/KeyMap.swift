@@ -5,6 +5,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, tags, roster, menu, help
   case palette
   case facets, matrix, views, terms, timeLine, groups, comparison
+  case conflicts
 
   package var title: String {
     switch self {
@@ -24,6 +25,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .groups: "among proposed groups"
     case .comparison: "side by side"
     case .palette: "in the palette"
+    case .conflicts: "among the conflicts"
     }
   }
 }

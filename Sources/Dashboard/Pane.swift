@@ -11,6 +11,7 @@ package enum Pane: Equatable, Sendable {
   case views(ViewsPane)
   case terms(TermsPane)
   case timeLine(TimeLinePane)
+  case conflicts(ConflictsPane)
   case groups(GroupsPane)
 
   var mode: KeyMode {
@@ -20,6 +21,7 @@ package enum Pane: Equatable, Sendable {
     case .views: .views
     case .terms: .terms
     case .timeLine: .timeLine
+    case .conflicts: .conflicts
     case .groups: .groups
     }
   }
@@ -27,6 +29,11 @@ package enum Pane: Equatable, Sendable {
   /// The time line is a band above the list; the others take the place of the detail, or of all.
   var isBand: Bool {
     if case .timeLine = self { true } else { false }
+  }
+
+  /// Needs all the room there is.
+  var isOverAll: Bool {
+    if case .conflicts = self { true } else { false }
   }
 
   /// What keys are worth knowing for, for the bottom line.
@@ -48,6 +55,7 @@ package enum Pane: Equatable, Sendable {
         (.moveDown, "move down"), (.cancel, "close"),
       ]
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
+    case .conflicts(let pane): pane.hints
     case .groups:
       [
         (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
@@ -68,6 +76,7 @@ extension Turn {
     case .views: open(.views(ViewsPane(cursor: state.viewIndex)))
     case .whyEmpty: open(.terms(TermsPane()))
     case .timeLine: openTimeLine()
+    case .intake: openIntake()
     case .proposedGroups: openGroups()
     case .saveView: askForViewName()
     case .removeTerm: removeTermOfEmptyList()
@@ -102,7 +111,7 @@ extension Turn {
   mutating func steer(_ name: ActionName) {
     switch name {
     case .cancel:
-      closePane()
+      if !stepOut(of: state.pane) { closePane() }
       return
     case .filter:
       openFilter()
@@ -117,6 +126,7 @@ extension Turn {
     case .views(let pane): steer(pane, name)
     case .terms(let pane): steer(pane, name)
     case .timeLine(let pane): steer(pane, name)
+    case .conflicts(let pane): steer(pane, name)
     case .groups(let pane): steer(pane, name)
     case nil: break
     }
@@ -139,7 +149,7 @@ extension Layout {
 extension State {
   /// Columns a pane takes beside the list.
   var paneColumns: Int? {
-    guard let pane, !pane.isBand else { return nil }
+    guard let pane, !pane.isBand, !pane.isOverAll else { return nil }
     return min(110, max(56, size.columns * 48 / 100))
   }
 

@@ -25,6 +25,7 @@ extension Turn {
   }
 
   private var paneArea: Rect {
+    if state.pane?.isOverAll == true { return state.layout.main }
     guard state.pane?.isBand == true else { return state.layout.pane }
     return Rect(row: 2, column: 0, rows: state.bandRowCount, columns: state.size.columns)
   }
@@ -57,6 +58,7 @@ extension Turn {
         return false
       }
       state.findings.termCursor = index
+    case .conflicts: return false
     case .groups(var groups):
       guard let index = GroupsView(state: state, pane: groups).group(at: event.row) else {
         return false

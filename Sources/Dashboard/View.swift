@@ -100,7 +100,7 @@ private struct Screen {
 
   /// A pane without room for the list beside it.
   private func drawsAlone(_ pane: Pane, _ layout: Layout) -> Bool {
-    !pane.isBand && layout.kind != .split
+    pane.isOverAll || (!pane.isBand && layout.kind != .split)
   }
 
   private func draw(_ pane: Pane, on painter: inout Painter) {
@@ -110,6 +110,7 @@ private struct Screen {
     case .views(let pane): ViewsView(state: state, pane: pane).draw(on: &painter)
     case .terms: TermsView(state: state, area: state.layout.pane).draw(on: &painter)
     case .timeLine(let pane): TimeLineView(state, pane).draw(on: &painter)
+    case .conflicts(let pane): ConflictsView(state, pane).draw(on: &painter)
     case .groups(let pane): GroupsView(state: state, pane: pane).draw(on: &painter)
     }
   }

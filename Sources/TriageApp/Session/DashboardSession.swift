@@ -12,6 +12,7 @@ struct DashboardSession {
   private let performer: EffectPerformer
   private let tasks: TaskPerformer
   private let external: ExternalPerformer
+  private let watch: StoreWatch
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
   private let screen: CursesScreen
@@ -28,7 +29,8 @@ struct DashboardSession {
   private var isQuitting = false
   private var exitStatus: Int32 = 0
 
-  /// How long the loop sleeps before it looks whether somebody wrote to the store.
+  /// How long the loop sleeps before it looks by itself whether somebody wrote to the store, as far as
+  /// ``StoreWatch`` has not told it.
   ///
   /// A look costs about 0.15 ms, so that a minute of idling stays at half of the 20 ms it may cost.
   private static let pollMilliseconds = 1_000
@@ -49,6 +51,9 @@ struct DashboardSession {
     performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
     tasks = TaskPerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
+    watch = StoreWatch(engine: engine, mailbox: mailbox) { [performer] in
+      performer.lookForOtherWriters()
+    }
     events = EventSource(screen: screen)
     self.screen = screen
     self.state = state
@@ -58,6 +63,7 @@ struct DashboardSession {
   /// Runs until the person quits; gives the exit status.
   mutating func run() -> Int32 {
     openWithFirstPage()
+    watch.start()
     while !isQuitting {
       let actions = nextActions()
       performWhatWasPutOff()
@@ -69,6 +75,7 @@ struct DashboardSession {
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
+    watch.finish()
     tasks.finish()
     performer.finish()
     external.finish()
@@ -201,7 +208,8 @@ struct DashboardSession {
     case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens,
-      .loadSurveys, .wake, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory,
+      .loadSurveys, .wake, .resolve, .loadConflicts, .explore, .duplicates, .loadViews,
+      .loadQueryHistory,
       .rememberQuery,
       .run, .loadDemo:
       performer.start(effect, at: state.now)
