@@ -289,6 +289,22 @@ package enum CommandTable {
       ]
     ),
     CommandSpec(
+      "pictures",
+      "",
+      "look at pictures nobody looked at yet",
+      group: .store,
+      options: [
+        OptionSpec("--text", "LANGUAGES", "read text in them too, by tesseract: eng, eng+deu"),
+        json,
+      ],
+      details: """
+        Finds what near-same screenshots are compared by, and, with --text or `ocr` in config.json, the \
+        text in them: searchable as ocr:, and a version that an app draws over its captures. The \
+        dashboard does the same in the background.
+        """,
+      examples: ["winnow pictures", "winnow pictures --text eng"]
+    ),
+    CommandSpec(
       "verify",
       "",
       "check the store and every stored byte",

@@ -28,6 +28,7 @@ package struct Invocation: Equatable, Sendable {
     case verify
     case doctor
     case facets(FacetsRequest)
+    case pictures(PicturesRequest)
     case views
     /// Writes the views to a file; `-` is standard output.
     case exportViews(path: String)
@@ -48,7 +49,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .views,
+    case .importReports, .show, .attachments, .pictures, .log, .noteInEditor, .verify, .doctor,
+      .views,
       .exportViews, .importViews, .completions, .complete, .help, .version:
       ""
     }

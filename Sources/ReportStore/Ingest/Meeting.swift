@@ -128,6 +128,7 @@ struct Meeting {
       .number(number)
     )
     try words.learn(number)
+    try PictureProgress(connection).goBack(before: number)
     try connection.run(
       "UPDATE triage SET updated_at = ? WHERE report = ?",
       .integer(at.milliseconds),
