@@ -302,6 +302,8 @@ package enum CommandTable {
         OptionSpec("--out", "DIR|FILE", "a folder (one file each) or a file; else standard output"),
         OptionSpec("--at", "TIME", "the time to write into tickets, RFC 3339; else now"),
         OptionSpec("--dry-run", nil, "do not record that they were exported"),
+        OptionSpec("--attachments", nil, "with --out DIR: write the files of tickets beside them"),
+        OptionSpec("--strip", nil, "with --attachments: PNG and JPEG without places and people"),
       ],
       details: """
         A ticket stands for one report and its duplicates and carries no user data. The same store \

@@ -5,7 +5,7 @@ import Testing
 
 /// The worker process on real and on broken pictures.
 @Suite struct WorkerTests {
-  private static let program: String = {
+  static let program: String = {
     // Beside the test runner.
     var folder = Bundle.main.bundleURL
     while folder.path != "/",

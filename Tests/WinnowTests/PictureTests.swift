@@ -83,10 +83,16 @@ import Testing
     let script =
       "#!/bin/sh\nhead -c 2 | grep -q P6 || exit 1\nprintf 'head\\n'\n"
       + words.joined(separator: "\n") + "\n"
-    FileManager.default.createFile(
-      atPath: folder + "/tesseract",
-      contents: Data(script.utf8),
-      attributes: [.posixPermissions: 0o755]
+    // By a process of its own: what another test's child holds open cannot be run (ETXTBSY).
+    let source = try place.write("stubs/tesseract", script.utf8)
+    let copy = try Process.run(
+      URL(filePath: "/bin/cp"),
+      arguments: [source, folder + "/tesseract"]
+    )
+    copy.waitUntilExit()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: folder + "/tesseract"
     )
     let path = folder + ":/usr/bin:/bin"
     let run = try place.winnow(["pictures", "--text", "eng"], environment: ["PATH": path])
@@ -125,5 +131,23 @@ import Testing
     for wrong in ["-l", "eng;rm", ""] {
       #expect(try place.winnow(["pictures", "--text=\(wrong)"]).status == 2)
     }
+  }
+
+  @Test func filesOfTicketsAreWrittenBesideThem() throws {
+    let place = try place()
+    let out = place.path + "/tickets"
+    let run = try place.winnow("export", "--ids", "1", "--out", out, "--attachments")
+    #expect(run.status == 0, "\(run.words)")
+    let names = place.names(below: out)
+    #expect(names.contains("PIC-1-1.jpg") && names.contains { $0.hasPrefix("PIC-1-4.") }, "\(names)")
+    // The orientation stays; what else the picture says goes.
+    let bare = place.path + "/bare"
+    let stripped = try place.winnow(
+      ["export", "--ids", "1", "--out", bare, "--attachments", "--strip"]
+    )
+    #expect(stripped.errorText.contains("cannot be stripped"), "\(stripped.words)")
+    let bytes = place.bytes(bare + "/PIC-1-1.jpg")
+    #expect(!bytes.isEmpty && bytes.count < place.bytes(out + "/PIC-1-1.jpg").count)
+    #expect(try place.winnow("export", "--ids", "1", "--attachments").status == 2)
   }
 }

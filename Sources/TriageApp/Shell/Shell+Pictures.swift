@@ -2,6 +2,7 @@ import Dashboard
 import ReportModel
 import ReportStore
 import SafeText
+import Settings
 import SystemCalls
 import TriageCommands
 import TriageEngine
