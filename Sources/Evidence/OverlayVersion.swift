@@ -31,6 +31,7 @@ package struct OverlayVersion: Equatable, Sendable {
 
   private static func read(_ line: String) -> (Int, OverlayVersion)? {
     let words = line.split(whereSeparator: \.isWhitespace).map(Word.init)
+      .filter { !$0.bare.isEmpty }
     for (index, word) in words.enumerated() {
       guard let version = word.version else { continue }
       let before = index > 0 ? words[index - 1].bare : ""

@@ -331,14 +331,14 @@ package enum CommandTable {
       group: .store,
       options: [
         OptionSpec("--text", "LANGUAGES", "read text in them too, by tesseract: eng, eng+deu"),
-        json,
+        OptionSpec("--like", "ID", "print reports with the same capture or screen instead"), json,
       ],
       details: """
         Finds what near-same screenshots are compared by, and, with --text or `ocr` in config.json, the \
         text in them: searchable as ocr:, and a version that an app draws over its captures. The \
         dashboard does the same in the background.
         """,
-      examples: ["winnow pictures", "winnow pictures --text eng"]
+      examples: ["winnow pictures", "winnow pictures --text eng", "winnow pictures --like 1042"]
     ),
     CommandSpec(
       "verify",

@@ -1,7 +1,11 @@
+import ReportModel
+
 /// Looking at the pictures of a store.
 package struct PicturesRequest: Equatable, Sendable {
   /// Languages to read text in, as tesseract calls them; `nil`: as the configuration says.
   package var languages: String?
+  /// A report whose pictures others are compared with; `nil`: pictures that wait are looked at.
+  package var like: ReportReference?
 
   package init() {}
 }
@@ -9,6 +13,10 @@ package struct PicturesRequest: Equatable, Sendable {
 extension PicturesRequest {
   init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.operands.isEmpty else { throw UsageError("pictures takes no words.") }
+    if let name = arguments.value("--like") {
+      like = try references([name]).first
+      guard !arguments.has("--text") else { throw UsageError("--like reads no text.") }
+    }
     languages = arguments.value("--text")
     if let languages, !Self.isName(languages) {
       throw UsageError("--text takes languages such as eng or eng+deu.")

@@ -11,6 +11,7 @@ extension Shell {
   /// Goes through all pictures that wait; exit status 130 when it was interrupted.
   func pictures(_ request: PicturesRequest) throws -> Int32 {
     let engine = try engine()
+    if let reference = request.like { return try pictures(like: reference, engine) }
     Interruption.begin()
     guard let looked = try walk(engine, .look) else {
       throw UsageError(
@@ -31,6 +32,50 @@ extension Shell {
     }
     print(tally)
     return Interruption.signal.map { 128 + $0 } ?? 0
+  }
+
+  private static let matchLimit = 50
+
+  /// Reports with the same capture or screen, the likest first.
+  private func pictures(like reference: ReportReference, _ engine: TriageEngine) throws -> Int32 {
+    let detail = try engine.store.detail(of: try engine.store.resolve(reference))
+    let matches = try engine.pictures(like: detail, limit: Self.matchLimit)
+    let rows = try engine.store.summaries(of: matches.map(\.report))
+    if invocation.json {
+      output.json(
+        .shape(
+          "pictures",
+          [
+            (
+              "matches",
+              .array(
+                matches.map { match in
+                  .object([
+                    ("id", .integer(match.report.rawValue)),
+                    (
+                      "reportId",
+                      rows.first { $0.number == match.report }.map { .string($0.id.rawValue) }
+                    ), ("position", .integer(Int64(match.position))),
+                    ("likeness", .string(match.kind.rawValue)),
+                    ("distance", .integer(Int64(match.distance))),
+                  ])
+                }
+              )
+            )
+          ]
+        )
+      )
+      return 0
+    }
+    for match in matches {
+      let start = rows.first { $0.number == match.report }?.messageStart ?? ""
+      let what = match.kind == .sameCapture ? "same capture" : "same screen"
+      let dark = match.agreement < 0 ? ", in the dark" : ""
+      output.line(
+        SafeText("\(match.report)  \(what)\(dark)  \(start.oneLine)", limit: 240)
+      )
+    }
+    return 0
   }
 
   private func walk(
