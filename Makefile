@@ -2,14 +2,14 @@
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
 # make docs   writes the documents that are made from tables
-# Further: build format lint bench install (PREFIX, DESTDIR)
+# Further: build format lint bench nightly eval-screens install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 SOURCES = Sources Tests Package.swift
 LAYERS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test check docs format lint layers bench install
+.PHONY: run build test check docs format lint layers bench nightly eval-screens install
 
 run:
 	Tools/setup build
@@ -56,6 +56,17 @@ docs:
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
+	python3 Tests/Bench/media.py
+
+# A million mutations of pictures and films read, ten thousand of them decoded.
+nightly:
+	$(SWIFT) build --build-tests
+	WINNOW_MUTATIONS=1000000 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --filter 'RobustnessTests|WorkerTests'
+
+# Drawn screens and their variants, DATA folders made by gen_screens.py: near-same screenshots.
+eval-screens:
+	$(SWIFT) build --build-tests
+	WINNOW_SCREENS="$(DATA)" $(SWIFT) test --skip-build --filter ScreenCorpusTests
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"

@@ -41,6 +41,7 @@ extension Configuration {
       advance = try value.choice("advance", of: Surroundings.Advance.allCases.map(\.rawValue))
     case "deviceNames": deviceNames = try value.names("deviceNames")
     case "viewer": viewer = try value.texts("viewer")
+    case "ocr": textLanguages = try value.textLanguages("ocr")
     case "keys", "commands", "$schema": break
     default: noteUnknown(member)
     }

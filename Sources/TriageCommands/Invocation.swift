@@ -31,6 +31,7 @@ package struct Invocation: Equatable, Sendable {
     case serve(ServeRequest)
     case rules(RulesRequest)
     case facets(FacetsRequest)
+    case pictures(PicturesRequest)
     case views
     /// Writes the views to a file; `-` is standard output.
     case exportViews(path: String)
@@ -51,8 +52,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .views,
-      .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
+    case .importReports, .show, .attachments, .pictures, .log, .noteInEditor, .verify, .doctor,
+      .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
       ""
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// The worker process on real and on broken pictures.
 @Suite struct WorkerTests {
-  private static let program: String = {
+  static let program: String = {
     // Beside the test runner.
     var folder = Bundle.main.bundleURL
     while folder.path != "/",
@@ -62,7 +62,7 @@ import Testing
     let picture = try #require(PixelAnswer(answer.output, to: request))
     #expect(picture.width == width && picture.height == height)
     let preview = try #require(picture.preview)
-    #expect(preview.width <= 24 && preview.height <= 24 && picture.hashes != nil)
+    #expect(preview.width <= 24 && preview.height <= 24 && picture.look != nil)
     // Proportions are kept to a pixel.
     #expect(abs(preview.width * height - preview.height * width) <= max(width, height))
   }

@@ -12,6 +12,7 @@ struct DashboardSession {
   private let performer: EffectPerformer
   private let tasks: TaskPerformer
   private let external: ExternalPerformer
+  private let attendant: PictureAttendant
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
   private let screen: CursesScreen
@@ -43,12 +44,14 @@ struct DashboardSession {
     state: State,
     surroundings: Surroundings,
     folder: String,
-    viewer: [String]
+    viewer: [String],
+    textLanguages: String?
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
     tasks = TaskPerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
+    attendant = PictureAttendant(engine: engine, languages: textLanguages)
     events = EventSource(screen: screen)
     self.screen = screen
     self.state = state
@@ -58,8 +61,10 @@ struct DashboardSession {
   /// Runs until the person quits; gives the exit status.
   mutating func run() -> Int32 {
     openWithFirstPage()
+    attendant.wake()
     while !isQuitting {
       let actions = nextActions()
+      if actions.contains(.storeChanged) { attendant.wake() }
       performWhatWasPutOff()
       // Most turns only look for other writers: those cost no comparison of states.
       if actions.isEmpty { continue }
@@ -69,6 +74,7 @@ struct DashboardSession {
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
+    attendant.finish()
     tasks.finish()
     performer.finish()
     external.finish()

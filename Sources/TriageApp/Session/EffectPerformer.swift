@@ -169,7 +169,7 @@ final class EffectPerformer: Sendable {
     case .loadCount(let request): return .count(request.id, try store.count(of: request.query))
     case .loadTotals(let id): return .totals(id, try store.totals())
     case .loadDetail(let request):
-      return .detail(request.id, try store.detail(of: request.number))
+      return .detail(request.id, try engine.detailWithTexts(of: request.number))
     case .loadNumbers(let request):
       let limit = request.range?.upperBound
       let numbers = try store.numbers(of: request.query, limit: limit)

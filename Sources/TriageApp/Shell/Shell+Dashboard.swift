@@ -46,7 +46,8 @@ extension Shell {
       state: state,
       surroundings: surroundings,
       folder: folder,
-      viewer: configuration.viewer
+      viewer: configuration.viewer,
+      textLanguages: configuration.textLanguages
     )
     return session.run()
   }
