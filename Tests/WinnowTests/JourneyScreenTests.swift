@@ -52,7 +52,7 @@ import Testing
     program.type("j")
     for content in [
       "Ticket shows no QR when my phone is", "iPhone17,1", "402×874", "no notes yet", "arrived",
-      "flight mode. Had to buy a paper ticket!!",
+      "no duplicates found", "flight mode. Had to buy a paper ticket!!",
     ] {
       program.expect("“\(content)” in the detail") { $0.detailText.contains(content) }
       program.type("]")
