@@ -90,11 +90,10 @@ package struct Clustering {
     }
     // A chain of likenesses must not join what its ends have nothing in common.
     if one.count + other.count > 3 {
-      let near = max(
-        known[Pair(edge.report, second)] ?? 0,
-        known[Pair(edge.earlier, first)] ?? 0,
-        known[Pair(first, second)] ?? 0
-      )
+      let (joins, centre, root) =
+        one.count > other.count
+        ? (edge.earlier, first, second) : (edge.report, second, first)
+      let near = max(known[Pair(joins, centre)] ?? 0, known[Pair(root, centre)] ?? 0)
       guard near >= settings.least * settings.centreShare else { return }
     }
     let low = min(first, second)
