@@ -39,7 +39,11 @@ let wantedTests = Context.environment["WINNOW_TESTS"]?.split(separator: ",").map
 
 let package = Package(
   name: "winnow",
-  products: [.executable(name: "winnow", targets: ["winnow"])],
+  products: [
+    .executable(name: "winnow", targets: ["winnow"]),
+    .executable(name: "winnow-intake", targets: ["winnow-intake"]),
+    .executable(name: "winnow-media", targets: ["winnow-media"]),
+  ],
   targets: [
     // C, one Swift client each.
     .target(
@@ -56,6 +60,17 @@ let package = Package(
     .target(name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CDigest", cSettings: strictC),
     .target(name: "CResources", cSettings: strictC),
+    .target(
+      name: "CMicroHTTP",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("microhttpd")]
+    ),
+    // Image libraries are loaded when they are asked for: none is linked.
+    .target(
+      name: "CPixels",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+    ),
 
     // Pure rooms: values in, values out.
     room("SafeText"),
@@ -66,12 +81,17 @@ let package = Package(
     room("ReportQuery", ["ReportModel"]),
     room("MediaReaders", ["ReportModel"]),
     room("ReportFormats", ["ReportModel", "StrictJSON", "SafeText", "MediaReaders", "Digest"]),
+    room("Evidence", ["ReportModel", "Resources"]),
+    room("Pictures"),
     room("TicketExport", ["ReportModel", "SafeText", "Digest"]),
     room("TriageCommands", ["ReportModel", "ReportQuery"]),
     room("TerminalUI", ["SafeText"]),
     room(
       "Dashboard",
-      ["ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources"]
+      [
+        "ReportModel", "ReportQuery", "TriageCommands", "TerminalUI", "SafeText", "Resources",
+        "Evidence", "Pictures",
+      ]
     ),
     room(
       "Settings",
@@ -82,6 +102,11 @@ let package = Package(
 
     // Rooms with effects.
     room("SystemCalls", ["CSystem"], settings: strict),
+    room(
+      "PixelDecoding",
+      ["CPixels", "MediaReaders", "Pictures", "ReportModel"],
+      settings: strict
+    ),
     room(
       "ReportStore",
       ["ReportModel", "ReportQuery", "CSQLite", "Resources", "Digest", "SystemCalls"],
@@ -97,7 +122,7 @@ let package = Package(
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "MediaReaders", "Digest", "Resources",
-        "SystemCalls",
+        "SystemCalls", "Pictures",
       ],
       settings: strict
     ),
@@ -106,11 +131,30 @@ let package = Package(
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "Digest", "Resources", "SystemCalls",
-        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal", "Settings",
+        "TriageEngine", "TerminalUI", "Dashboard", "CursesTerminal", "Settings", "Evidence",
+        "Pictures",
+      ],
+      settings: strict
+    ),
+    room(
+      "IntakeServer",
+      [
+        "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "StrictJSON", "SafeText",
+        "SystemCalls", "TriageEngine", "CMicroHTTP",
       ],
       settings: strict
     ),
     .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
+    .executableTarget(
+      name: "winnow-intake",
+      dependencies: ["IntakeServer"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "winnow-media",
+      dependencies: ["PixelDecoding"],
+      swiftSettings: strict
+    ),
 
     // Measures the store alone; built by `make bench`.
     .executableTarget(
@@ -129,6 +173,9 @@ let package = Package(
     tests("ReportModelTests", ["ReportModel", "Digest"]),
     tests("ReportQueryTests", ["ReportQuery", "ReportModel"]),
     tests("MediaReadersTests", ["MediaReaders", "ReportModel"]),
+    tests("PicturesTests", ["Pictures"]),
+    tests("PixelDecodingTests", ["winnow-media", "Pictures", "SystemCalls"]),
+    tests("EvidenceTests", ["Evidence", "ReportModel", "Resources"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
@@ -152,6 +199,13 @@ let package = Package(
       [
         "TriageEngine", "ReportStore", "ReportFormats", "ReportModel", "ReportQuery",
         "TriageCommands", "SystemCalls", "StrictJSON",
+      ]
+    ),
+    tests(
+      "IntakeTests",
+      [
+        "winnow", "winnow-intake", "IntakeServer", "TriageEngine", "ReportStore", "ReportFormats",
+        "ReportModel", "StrictJSON", "SystemCalls", "Digest",
       ]
     ),
     tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),

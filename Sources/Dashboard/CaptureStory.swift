@@ -1,3 +1,4 @@
+import Evidence
 import ReportModel
 
 /// How the capture went, in sentences.
@@ -21,6 +22,62 @@ enum CaptureStory {
       sentences.append("The screen was being recorded or mirrored.")
     }
     return sentences
+  }
+
+  /// And what follows from the files themselves.
+  static func sentences(for detail: ReportDetail) -> [String] {
+    let evidence = FileEvidence(detail)
+    let kinds = Set(detail.attachments.compactMap(\.declared.provenance))
+    return sentences(for: detail.report) + counts(evidence) + limits(kinds, detail)
+      + stale(detail) + clips(evidence)
+  }
+
+  private static func counts(_ evidence: FileEvidence) -> [String] {
+    if evidence.lacksMedia { return ["A picture was attached, and none is here."] }
+    guard evidence.presentCount < evidence.announcedCount else { return [] }
+    let announced = Words.count(evidence.announcedCount, "file")
+    return ["\(announced) announced, \(evidence.presentCount) here."]
+  }
+
+  /// What a capture of its kind cannot show, or may show (formats.md 1.4).
+  private static func limits(
+    _ kinds: Set<Attachment.Provenance>,
+    _ detail: ReportDetail
+  ) -> [String] {
+    var sentences: [String] = []
+    if kinds.contains(.windowSnapshot) || kinds.contains(.shakeCapture) {
+      sentences.append(
+        "The keyboard and system alerts are not in a window snapshot; video and protected views "
+          + "may be black."
+      )
+    }
+    let app = detail.report.app
+    let showsOverlay = !kinds.isDisjoint(with: [
+      .photosScreenshot, .recordingOutput, .clipBuffer,
+    ])
+    if showsOverlay, app.version == nil, app.overlayVersion == nil,
+      detail.triage.overlayVersion == nil
+    {
+      sentences.append("The report names no version: one may be drawn in the picture.")
+    }
+    return sentences
+  }
+
+  private static func stale(_ detail: ReportDetail) -> [String] {
+    let ages = detail.attachments.compactMap { Staleness.age(of: $0, in: detail.report) }
+    guard let age = ages.max() else { return [] }
+    return ["The screenshot may be stale: taken \(Words.span(age)) before the report."]
+  }
+
+  private static func clips(_ evidence: FileEvidence) -> [String] {
+    evidence.clipGroups.map { group in
+      let clips = Words.count(group.positions.count, "clip")
+      guard let overlap = group.overlapMilliseconds else {
+        return "\(clips) of one buffer: they may show the same moments."
+      }
+      return "\(clips) overlap by \(Words.duration(Double(overlap) / 1_000)): "
+        + "they show the same moments."
+    }
   }
 
   private static func main(_ capture: Capture) -> String? {

@@ -1,13 +1,16 @@
+import Evidence
 import ReportModel
 import SafeText
 
 extension DetailBody {
   /// Every file that came or was promised, then the log's end.
   func fileLines() -> [Line] {
+    let evidence = FileEvidence(detail)
     var lines: [Line] = []
-    for (index, attachment) in detail.attachments.enumerated() {
+    for (index, attachment) in detail.attachments.enumerated() where !evidence.isCopy(index) {
       if !lines.isEmpty { lines.append(.empty) }
       lines += attachmentLines(attachment) + furtherLines(attachment)
+      lines += copyLines(evidence.copies(of: index)) + fitLines(attachment)
       if index == storyIndex { lines += storyLines(indent: 2) }
     }
     if lines.isEmpty { lines.append(Line("no files", .secondary)) }
@@ -59,38 +62,82 @@ extension DetailBody {
   }
 
   private func furtherLines(_ attachment: StoredAttachment) -> [Line] {
-    let declared = attachment.declared
-    let video = declared.video
-    let isFine = attachment.facts.health == .ok
+    let facts = attachment.facts
+    let isFine = facts.health == .ok
     return joined(
       [
-        declared.provenance?.words ?? declared.kind?.rawValue, attachment.mediaType?.shortMediaType,
-        isFine ? "ok" : nil, attachment.facts.health == .remote ? "elsewhere, not fetched" : nil,
+        attachment.declared.provenance?.words ?? attachment.declared.kind?.rawValue,
+        attachment.mediaType?.shortMediaType, isFine ? "ok" : nil,
+        facts.health == .remote ? "elsewhere, not fetched" : nil,
       ],
       .secondary,
       indent: 2
-    )
-      + joined(
-        [
-          video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
-          video.microphone.map { $0 ? "with microphone" : "no microphone" },
-          video.camera.map { $0 ? "with camera" : "no camera" },
-          video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
-        ],
+    ) + joined(videoWords(attachment.declared.video), .secondary, indent: 2)
+      + joined(facts.words(signs), .secondary, indent: 2)
+      + joined(circumstances(of: attachment), .secondary, indent: 2)
+      + joined(facts.marks.words, .secondary, indent: 2)
+      + joined([attachment.declared.url], .secondary, indent: 2)
+  }
+
+  private func videoWords(_ video: Attachment.Video) -> [String?] {
+    [
+      video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
+      video.microphone.map { $0 ? "with microphone" : "no microphone" },
+      video.camera.map { $0 ? "with camera" : "no camera" },
+      video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
+    ]
+  }
+
+  private func circumstances(of attachment: StoredAttachment) -> [String?] {
+    let declared = attachment.declared
+    let facts = attachment.facts
+    let taken =
+      declared.capturedAt.map { Words.date($0, in: surroundings.zone) }
+      ?? facts.capturedAt.map { time in
+        // Without a zone it is what a clock showed somewhere.
+        time.timestamp.map { Words.date($0, in: surroundings.zone) }
+          ?? "\(time.description.replacing("T", with: " ")), zone unknown"
+      }
+    return [
+      declared.annotated == true ? "drawn on by the reporter" : nil,
+      declared.redacted == true ? "parts made unreadable" : nil, taken.map { "taken \($0)" },
+      facts.software.map { "by \($0.oneLine)" }, facts.health == .ok ? facts.remark : nil,
+    ]
+  }
+
+  /// The same bytes under other names: shown once, with every source.
+  private func copyLines(_ positions: [Int]) -> [Line] {
+    positions.flatMap { position -> [Line] in
+      let copy = detail.attachments[position].declared
+      let source = copy.provenance?.words ?? copy.kind?.rawValue
+      return wrapped(
+        "the same as \(copy.fileName.oneLine)" + (source.map { " (\($0))" } ?? ""),
         .secondary,
         indent: 2
       )
-      + joined(
-        [
-          declared.annotated == true ? "drawn on by the reporter" : nil,
-          declared.redacted == true ? "parts made unreadable" : nil,
-          declared.capturedAt.map { "taken \(Words.date($0, in: surroundings.zone))" },
-          isFine ? attachment.facts.remark : nil,
-        ],
-        .secondary,
-        indent: 2
-      )
-      + joined([declared.url], .secondary, indent: 2)
+    }
+  }
+
+  /// Whether it can be of the device; a warning only where the size has to be a screen's.
+  private func fitLines(_ attachment: StoredAttachment) -> [Line] {
+    let device = detail.report.device
+    let name = RowText.deviceName(model: device.model, name: device.name) ?? "the device"
+    guard let fit = ScreenFit(attachment, from: device) else { return [] }
+    switch fit {
+    case .fits: return joined(["fits \(name)"], .secondary, indent: 2)
+    case .fitsAtScaleOne:
+      return joined(["fits \(name) at scale 1"], .secondary, indent: 2)
+    case .fitsZoomed:
+      return joined(["fits \(name) with Display Zoom"], .secondary, indent: 2)
+    case .doesNotFit where attachment.isSystemScreenshot:
+      return hanging("\(signs.damage) ", "does not fit \(name): another device?", .caution)
+    case .doesNotFit: return []
+    case .unknown:
+      guard let names = ScreenCandidates.names(for: attachment, of: detail.report) else {
+        return []
+      }
+      return wrapped("the size of \(names)", .secondary, indent: 2)
+    }
   }
 
   /// The last lines of the log: the newest matter most.
@@ -136,38 +183,5 @@ extension String {
   fileprivate var shortMediaType: String {
     for kind in ["image/", "video/"] where hasPrefix(kind) { return String(dropFirst(kind.count)) }
     return self
-  }
-}
-
-extension AttachmentFacts {
-  /// The health as a sentence, with the remark.
-  var words: String {
-    let why = remark.map { ": \($0.oneLine)" } ?? ""
-    switch health {
-    case .ok: return "ok"
-    case .partial: return "damaged in part\(why)"
-    case .truncated: return "cut off\(why)"
-    case .wrongType: return "not what its name says\(why)"
-    case .empty: return "empty\(why)"
-    case .promised: return "promised, never sent\(why)"
-    case .missing: return "missing\(why)"
-    case .remote: return "elsewhere, not fetched"
-    case .hashMismatch: return "other bytes than announced\(why)"
-    }
-  }
-}
-
-extension Attachment.Provenance {
-  var words: String {
-    switch self {
-    case .windowSnapshot: "window snapshot"
-    case .photosScreenshot: "Photos screenshot"
-    case .userAdded: "added by the reporter"
-    case .shakeCapture: "captured on shaking"
-    case .displayMedia: "shared from the browser"
-    case .recordingOutput: "screen recording"
-    case .clipBuffer: "clip of the last seconds"
-    case .unknown: "origin unknown"
-    }
   }
 }

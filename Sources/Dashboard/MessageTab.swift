@@ -1,3 +1,4 @@
+import Evidence
 import ReportModel
 import SafeText
 
@@ -31,8 +32,21 @@ extension DetailBody {
         .accent
       )
     }
+    lines += oddsLines()
+    if let end = triage.snoozedUntil {
+      lines += wrapped("snoozed until \(SnoozeWords.end(end, in: surroundings.zone))", .accent)
+    }
+    if let version = triage.fixedIn {
+      lines += wrapped("fixed in \(version): a copy from then on opens it again", .accent)
+    }
     for link in triage.links { lines += wrapped("\(signs.arrow) \(link)", .accent) }
     return lines
+  }
+
+  /// Who is over-represented among the duplicates.
+  func oddsLines() -> [Line] {
+    guard let odds = state.odds, odds.master == detail.number else { return [] }
+    return odds.found.flatMap { hanging("  ", $0.words, .accent) }
   }
 
   private func glanceLines() -> [Line] {
@@ -48,8 +62,10 @@ extension DetailBody {
   }
 
   private func evidenceLines() -> [Line] {
+    let evidence = FileEvidence(detail)
     let lines = detail.attachments.enumerated().flatMap { index, attachment in
-      attachmentLines(attachment) + (index == storyIndex ? storyLines(indent: 2) : [])
+      (evidence.isCopy(index) ? [] : attachmentLines(attachment))
+        + (index == storyIndex ? storyLines(indent: 2) : [])
     }
     return storyIndex == nil ? lines + storyLines(indent: 0) : lines
   }
@@ -65,7 +81,7 @@ extension DetailBody {
   }
 
   func storyLines(indent: Int) -> [Line] {
-    let story = CaptureStory.sentences(for: detail.report).joined(separator: " ")
+    let story = CaptureStory.sentences(for: detail).joined(separator: " ")
     return story.isEmpty ? [] : wrapped(story, .secondary, indent: indent)
   }
 

@@ -33,6 +33,14 @@ package struct PrintedReport {
     return lines.map { $0.styled(theme) }
   }
 
+  /// The files of a report, and how they came to be.
+  package func files(_ detail: ReportDetail) -> [StyledText] {
+    let theme = Theme(state.look)
+    return DetailBody(detail, columns: columns, state, in: surroundings).fileLines().map {
+      $0.styled(theme)
+    }
+  }
+
   /// One entry of the history.
   package func lines(_ entry: HistoryEntry) -> [StyledText] {
     let signs = Signs(state.look)

@@ -39,6 +39,14 @@ package enum Words {
 
   // MARK: Time
 
+  /// `17 minutes`, `3 hours`, `12 days`.
+  static func span(_ milliseconds: Int64) -> String {
+    let minutes = milliseconds / 60_000
+    if minutes < 120 { return count(Int(clamping: minutes), "minute") }
+    if minutes < 2_880 { return count(Int(clamping: minutes / 60), "hour") }
+    return count(Int(clamping: minutes / 1_440), "day")
+  }
+
   /// At most three columns: `now`, `59m`, `23h`, `13d`, `51w`, `9y`; `+2d` is in the future.
   package static func age(of time: Timestamp, at now: Timestamp) -> String {
     let minutes = minutes(from: time, to: now)
@@ -91,6 +99,28 @@ package enum Words {
     let text = Timestamp(milliseconds: overflows ? time.milliseconds : local).rfc3339
     return String(text.prefix(16).map { $0 == "T" ? " " : $0 })
   }
+
+  /// `Mon 7 Dec`, with the year when it is another one than `now`'s.
+  static func day(_ time: Timestamp, in zone: LocalZone, at now: Timestamp? = nil) -> String {
+    let days = { (time: Timestamp) in
+      let (local, overflows) = time.milliseconds.addingReportingOverflow(
+        Int64(zone.offsetSeconds(time)) * 1_000
+      )
+      let known = overflows ? time.milliseconds : local
+      return Int(known.flooredDivision(by: 86_400_000).quotient)
+    }
+    let date = CivilDate(daysSince1970: days(time))
+    // 1970-01-01 was a Thursday.
+    let weekday = weekdays[Int(Int64(days(time) + 3).flooredDivision(by: 7).remainder)]
+    let year = now.map { CivilDate(daysSince1970: days($0)).year } ?? date.year
+    let words = "\(weekday) \(date.day) \(months[date.month - 1])"
+    return date.year == year ? words : "\(words) \(date.year)"
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   // MARK: Sizes
 

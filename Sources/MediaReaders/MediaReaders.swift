@@ -37,7 +37,7 @@ package enum MediaReaders {
     facts.byteSize = source.byteCount
     let claim =
       declaredMediaType.flatMap(MediaClaim.init)
-      ?? fileName.flatMap(MediaSignature.mediaType(ofFileName:)).flatMap(MediaClaim.init)
+      ?? fileName.flatMap(FileExtension.mediaType(ofFileName:)).flatMap(MediaClaim.init)
     if let claim, !claim.agrees(with: mediaType) {
       facts.health = .wrongType
       let found = mediaType ?? "of an unknown type"

@@ -12,19 +12,6 @@ package enum MediaSignature {
     return boxedType(start) ?? textType(bytes)
   }
 
-  /// The file extension for a media type, without the dot; `bin` when there is none.
-  package static func fileExtension(for mediaType: String?) -> String {
-    guard let mediaType else { return "bin" }
-    return extensions.first { $0.mediaType == mediaType }?.name ?? "bin"
-  }
-
-  /// The media type a file name claims by its extension.
-  static func mediaType(ofFileName name: String) -> String? {
-    guard let dot = name.utf8.lastIndex(of: 0x2E) else { return nil }
-    let suffix = name[name.index(after: dot)...].lowercased()
-    return extensions.first { $0.name == suffix }?.mediaType
-  }
-
   private static let signatures: [(bytes: [UInt8], mediaType: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
     ([0xFF, 0xD8, 0xFF], "image/jpeg"),
@@ -35,17 +22,6 @@ package enum MediaSignature {
     (Array("%PDF-".utf8), "application/pdf"),
     ([0x1F, 0x8B], "application/gzip"),
     ([0x7F, 0x45, 0x4C, 0x46], "application/x-elf"),
-  ]
-
-  /// The first extension of a type is the one written.
-  private static let extensions: [(name: String, mediaType: String)] = [
-    ("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("gif", "image/gif"),
-    ("webp", "image/webp"), ("heic", "image/heic"), ("heif", "image/heif"), ("avif", "image/avif"),
-    ("mp4", "video/mp4"), ("m4v", "video/x-m4v"), ("mov", "video/quicktime"), ("3gp", "video/3gpp"),
-    ("3g2", "video/3gpp2"), ("m4a", "audio/mp4"), ("apng", "image/png"), ("hif", "image/heif"),
-    ("zip", "application/zip"), ("gz", "application/gzip"), ("pdf", "application/pdf"),
-    ("json", "application/json"), ("html", "text/html"), ("txt", "text/plain"),
-    ("log", "text/plain"),
   ]
 
   /// ISO 14496-12 files by their major brand, and QuickTime ones from before `ftyp`.

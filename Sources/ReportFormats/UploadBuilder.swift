@@ -177,7 +177,7 @@ struct UploadBuilder {
       files[index].attachment.fileName = last
       return
     }
-    let suffix = MediaSignature.fileExtension(for: MediaSignature.mediaType(of: file.head))
+    let suffix = FileExtension.of(mediaType: MediaSignature.mediaType(of: file.head))
     files[index].attachment.fileName = "\(file.partName).\(suffix)"
   }
 

@@ -28,12 +28,15 @@ package enum Subprocess {
 
   /// Runs a program on a file for input and takes what it prints, at most `limit` bytes.
   ///
-  /// Standard error goes to /dev/null. After `milliseconds` it is killed: status 137.
+  /// Standard error goes to /dev/null. After `milliseconds`, or at most 25 ms after somebody said so by
+  /// `isCancelled`, it is killed: status 137.
   package static func capture(
     _ arguments: [String],
+    environment: [String: String] = [:],
     input: Descriptor? = nil,
     limit: Int,
-    withinMilliseconds: Int32
+    withinMilliseconds: Int32,
+    isCancelled: () -> Bool = { false }
   ) throws(SystemError) -> Captured {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .current("make", "a pipe") }
@@ -44,12 +47,12 @@ package enum Subprocess {
       let writing = Descriptor(ends[1], path: arguments[0])
       pid = try start(
         arguments,
-        environment: [:],
+        environment: environment,
         descriptors: [input?.number ?? -1, writing.number, -1]
       )
     }
     let deadline = Clock.monotonicNanoseconds() + Int64(withinMilliseconds) * 1_000_000
-    let output = drain(reading, limit: limit, deadline: deadline)
+    let output = drain(reading, limit: limit, deadline: deadline, isCancelled)
     let left = max(0, (deadline - Clock.monotonicNanoseconds()) / 1_000_000)
     if output == nil || output?.count == limit { kill(pid, SIGKILL) }
     if let status = try wait(pid, program: arguments[0], milliseconds: Int32(left)) {
@@ -60,14 +63,20 @@ package enum Subprocess {
     return Captured(status: status, output: output ?? [])
   }
 
-  /// `nil` when the time is over.
-  private static func drain(_ file: Descriptor, limit: Int, deadline: Int64) -> [UInt8]? {
+  /// `nil` when the time is over, or nobody waits for it any more.
+  private static func drain(
+    _ file: Descriptor,
+    limit: Int,
+    deadline: Int64,
+    _ isCancelled: () -> Bool
+  ) -> [UInt8]? {
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16 << 10)
     while output.count < limit {
       let left = (deadline - Clock.monotonicNanoseconds()) / 1_000_000
-      if left <= 0 { return nil }
-      guard Poll.readable([file.number], withinMilliseconds: Int32(clamping: left))[0] else {
+      if left <= 0 || isCancelled() { return nil }
+      guard Poll.readable([file.number], withinMilliseconds: Int32(clamping: min(left, 25)))[0]
+      else {
         continue
       }
       let count = read(file.number, &chunk, min(chunk.count, limit - output.count))

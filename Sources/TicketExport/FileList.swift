@@ -30,6 +30,13 @@ struct FileList {
     if health.isDamage {
       warnings.append("“\(fileName)” of \(report) is damaged: \(health.phrase)")
     }
+    let marks = attachment.facts.marks
+    if marks.contains(.location) {
+      warnings.append("“\(fileName)” of \(report) holds the place where it was taken")
+    }
+    if marks.contains(.owner) {
+      warnings.append("“\(fileName)” of \(report) names a person in its metadata")
+    }
     files.append(
       Ticket.File(
         report: report,
@@ -49,32 +56,15 @@ struct FileList {
     )
   }
 
-  /// First 8 of the reportId, index, extension by signature.
-  ///
-  /// Source: model.md "Tickets".
   private mutating func exportName(report: ReportID, index: Int, mediaType: String?) -> String {
-    let stem = String(report.rawValue.prefix(8).map { $0 == ":" ? "-" : $0 })
-    let ending = Self.fileExtension(mediaType)
     var number = index
+    var name = ExportName.of(report: report, index: number, mediaType: mediaType)
     // Reports may share their first 8.
-    while !takenNames.insert("\(stem)-\(number).\(ending)".lowercased()).inserted { number += 1 }
-    return "\(stem)-\(number).\(ending)"
-  }
-
-  static func fileExtension(_ mediaType: String?) -> String {
-    switch mediaType {
-    case "image/png": "png"
-    case "image/jpeg": "jpg"
-    case "image/heic", "image/heif": "heic"
-    case "image/webp": "webp"
-    case "image/gif": "gif"
-    case "video/mp4": "mp4"
-    case "video/quicktime": "mov"
-    case "text/plain": "txt"
-    case "application/json": "json"
-    case "application/zip": "zip"
-    default: "bin"
+    while !takenNames.insert(name.lowercased()).inserted {
+      number += 1
+      name = ExportName.of(report: report, index: number, mediaType: mediaType)
     }
+    return name
   }
 }
 

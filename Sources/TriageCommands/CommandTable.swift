@@ -25,7 +25,11 @@ package enum CommandTable {
     "with --query: do it; without, only show what would change"
   )
 
-  package static let commands: [CommandSpec] = [
+  package static let commands: [CommandSpec] = arriving + deciding
+
+  private static let arriving = [importing] + intakeCommands
+
+  private static let importing =
     CommandSpec(
       "import",
       "PATH…",
@@ -41,6 +45,7 @@ package enum CommandTable {
         OptionSpec("--dry-run", nil, "read and judge everything, store nothing"),
         OptionSpec("--strict", nil, "refuse reports that carry a warning"),
         OptionSpec("--demo", nil, "take in the demo reports instead of files"),
+        OptionSpec("--watch", nil, "go on with what comes into the folders, until Ctrl-C"),
         json,
       ],
       details: """
@@ -49,9 +54,14 @@ package enum CommandTable {
         - is standard input. Importing the same file again changes nothing; an import of lines that \
         was killed goes on where it stopped. Exit status: 0 all in or seen before, 1 some refused or \
         in conflict, 4 everything refused.
+
+        --watch takes files once they are complete: closed, moved in, or unchanged for a second. It \
+        moves nothing, and remembers in the store what it took.
         """,
-      examples: ["winnow import reports.ndjson", "winnow import ~/Downloads/bundles"]
-    ),
+      examples: ["winnow import reports.ndjson", "winnow import --watch ~/Downloads/bundles"]
+    )
+
+  private static let deciding: [CommandSpec] = [
     CommandSpec(
       "list",
       "[QUERY…]",
@@ -121,6 +131,22 @@ package enum CommandTable {
       examples: ["winnow show 1042", "winnow show --json 5B0E8C62"]
     ),
     CommandSpec(
+      "attachments",
+      "ID",
+      "list the files of a report and what their bytes say",
+      group: .reading,
+      options: [
+        OptionSpec("--extract", "DIR", "write them into a folder, under names of ours"),
+        OptionSpec("--strip", nil, "with --extract: PNG and JPEG without places and people"), json,
+      ],
+      details: """
+        Files are named by the report, their place in it and what they are, such as 5B0E8C62-1.png; \
+        a name that is taken stays as it is. --strip removes EXIF, XMP and text from PNG and JPEG and \
+        leaves every pixel and the orientation as they are.
+        """,
+      examples: ["winnow attachments 1042", "winnow attachments 1042 --extract files/"]
+    ),
+    CommandSpec(
       "tag",
       "+TAG -TAG… -- ID…",
       "add and remove tags",
@@ -182,10 +208,31 @@ package enum CommandTable {
       "close reports as fixed",
       group: .deciding,
       options: [
-        OptionSpec("--reason", "TEXT", "fixed, declined, spam, other or free words"), query, apply,
+        OptionSpec("--reason", "TEXT", "fixed, declined, spam, other or free words"),
+        OptionSpec("--fixed-in", "VERSION", "the app version that mends it"), query, apply, json,
+      ],
+      details: """
+        With a version, a later copy decides: one from that version or a newer one opens the report \
+        again, one from an older version only counts.
+        """,
+      examples: ["winnow close 1042", "winnow close 1042 --fixed-in 4.13.0"]
+    ),
+    CommandSpec(
+      "snooze",
+      "ID…",
+      "put reports away until something happens",
+      group: .deciding,
+      options: [
+        OptionSpec("--until", "WHEN", "a day, copy, next-version, or an app version"), query, apply,
         json,
       ],
-      examples: ["winnow close 1042"]
+      details: """
+        A day is tomorrow, mon, next-week, 3d, 2w, next-month or 2026-12-24. copy: until another \
+        report is made a copy of it. A version: until a report of that version, or of a later one, \
+        comes in. A report that wakes is what it was before, and unread. Reports whose day has come \
+        are woken by the dashboard and by every command that writes; commands that only read never do.
+        """,
+      examples: ["winnow snooze 1042 --until mon", "winnow snooze 1042 --until 4.13"]
     ),
     CommandSpec(
       "reopen",
@@ -222,7 +269,10 @@ package enum CommandTable {
       "[N]",
       "take back your newest change, or the N newest",
       group: .deciding,
-      options: [json]
+      options: [
+        OptionSpec("--entry", "N", "take back that entry of winnow log, whatever came after it"),
+        OptionSpec("--past", nil, "go past a change of which nothing is left to take back"), json,
+      ]
     ),
     CommandSpec(
       "redo",

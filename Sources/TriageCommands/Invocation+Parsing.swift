@@ -102,6 +102,7 @@ extension Invocation.Task {
     case "list": self = .list(try ListRequest(arguments))
     case "count": self = .count(query: joined(arguments.operands))
     case "show": self = .show(try ShowRequest(arguments))
+    case "attachments": self = .attachments(try AttachmentsRequest(arguments))
     case "note": self = try Self.note(arguments)
     case "log":
       let names = try references(arguments.operands)
@@ -117,6 +118,8 @@ extension Invocation.Task {
     case "doctor":
       guard arguments.operands.isEmpty else { throw UsageError("doctor takes no words.") }
       self = .doctor
+    case "serve": self = .serve(try ServeRequest(arguments))
+    case "rules": self = .rules(try RulesRequest(arguments))
     case "help":
       self = try Self.help(arguments.operands)
     default:
@@ -162,6 +165,10 @@ extension ImportRequest {
     isDryRun = arguments.has("--dry-run")
     isStrict = arguments.has("--strict")
     isDemo = arguments.has("--demo")
+    isWatching = arguments.has("--watch")
+    guard !isWatching || !(isDemo || isDryRun) else {
+      throw UsageError("--watch takes in what comes: it excludes --demo and --dry-run.")
+    }
     guard !paths.contains("") else { throw UsageError("A path is empty.") }
     guard isDemo != paths.isEmpty else { return }
     throw isDemo

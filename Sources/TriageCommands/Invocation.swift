@@ -20,12 +20,16 @@ package struct Invocation: Equatable, Sendable {
     case list(ListRequest)
     case count(query: String)
     case show(ShowRequest)
+    case attachments(AttachmentsRequest)
     case log(report: ReportReference?, limit: Int)
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
     case perform(Command)
     case verify
     case doctor
+    /// Becomes the intake.
+    case serve(ServeRequest)
+    case rules(RulesRequest)
     case facets(FacetsRequest)
     case views
     /// Writes the views to a file; `-` is standard output.
@@ -47,9 +51,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .log, .noteInEditor, .verify, .doctor, .views, .exportViews,
-      .importViews,
-      .completions, .complete, .help, .version:
+    case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .views,
+      .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
       ""
     }
   }
@@ -61,8 +64,9 @@ extension Command {
     case .edit(let edit): edit.targets.query
     case .merge(let targets, _, _): targets.query
     case .export(let request): request.targets.query
+    case .snooze(let request): request.targets.query
     case .view(.save(let views)): views.count == 1 ? views[0].query : ""
-    case .undo, .redo, .view: ""
+    case .undo, .undoEntry, .redo, .view: ""
     }
   }
 }
@@ -84,6 +88,8 @@ package struct ImportRequest: Equatable, Sendable {
   package var isDryRun = false
   package var isStrict = false
   package var isDemo = false
+  /// Goes on with what comes into the folders.
+  package var isWatching = false
 
   package init() {}
 }

@@ -76,6 +76,6 @@ import Testing
   func knowsTypesBySignature(text: String, type: String?, suffix: String) {
     let found = MediaSignature.mediaType(of: Array(text.utf8))
     #expect(found == type)
-    #expect(MediaSignature.fileExtension(for: found) == suffix)
+    #expect(FileExtension.of(mediaType: found) == suffix)
   }
 }

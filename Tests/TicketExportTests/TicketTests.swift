@@ -114,7 +114,7 @@ import Testing
     ] as [(String?, String)]
   )
   func exportNamesEndByType(mediaType: String?, ending: String) {
-    #expect(FileList.fileExtension(mediaType) == ending)
+    #expect(ExportName.ending(mediaType) == ending)
   }
 }
 

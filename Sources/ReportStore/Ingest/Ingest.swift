@@ -54,6 +54,10 @@ struct Ingest {
       numbers.append(isNew ? next : nil)
       guard isNew else { continue }
       try insertRaw(item.draft, number: next, rawBlob: rawBlobs[index])
+      if !item.draft.rawSplices.isEmpty {
+        let splices = RawSplices(connection: connection)
+        try splices.insert(item.draft.rawSplices, of: .report(ReportNumber(next)))
+      }
       try insertSides(item.draft.report, number: next)
       try insertAttachments(item.attachments, number: next)
       try insertWarnings(item.draft.warnings, number: next)
@@ -70,6 +74,9 @@ struct Ingest {
     }
   }
 
+  /// The numbers given so far; `nil` without any.
+  var newNumbers: ClosedRange<Int64>? { next > first ? first...(next - 1) : nil }
+
   /// Writes what follows from all that was added.
   mutating func finish() throws {
     try insertDerived()
@@ -85,6 +92,17 @@ struct Ingest {
     try texts.renew(completions.map(\.report))
     try writeTotals(next - first)
     try writeHistory(first, next - first, completions)
+    try wakeSleepers()
+  }
+
+  /// Reports that waited for a version wake with it, in the transaction that brings it.
+  private func wakeSleepers() throws {
+    guard first < next else { return }
+    let triage = TriageWriter(opened, .forward)
+    let woken = try Waking(triage).wake(byArrivals: first...next - 1)
+    guard let words = woken.first?.words else { return }
+    let more = woken.count > 1 ? " and \(woken.count - 1) more" : ""
+    _ = try ReportStore.append(triage, words + more, at: at, connection)
   }
 
   private func writeTotals(_ count: Int64) throws {

@@ -63,7 +63,7 @@ extension JSONShape {
       [
         ("id", .integer(detail.number.rawValue)), ("report", .written(report)),
         ("receivedAt", .string(detail.receivedAt.rfc3339)), ("triage", triage(detail)),
-        ("attachments", .array(detail.attachments.map(attachment))),
+        ("attachments", .array(detail.attachments.map { attachment($0, of: detail.report) })),
         ("warnings", detail.warnings.isEmpty ? nil : .array(detail.warnings.map(warning))),
         ("history", .array(detail.history.map(entry))),
         ("replays", detail.replayCount > 0 ? .integer(detail.replayCount) : nil),
@@ -98,31 +98,10 @@ extension JSONShape {
         "duplicates",
         triage.copies.isEmpty ? nil : .array(triage.copies.map { .integer($0.rawValue) })
       ),
-      ("fixedIn", text(triage.fixedIn)), ("overlayVersion", text(triage.overlayVersion)),
+      ("snoozedUntil", text(triage.snoozedUntil?.spelled)), ("fixedIn", text(triage.fixedIn)),
+      ("overlayVersion", text(triage.overlayVersion)),
       ("overlayBuild", text(triage.overlayBuild)), ("read", .bool(triage.isRead)),
       ("exportedAt", text(triage.exportedAt?.rfc3339)),
-    ])
-  }
-
-  static func attachment(_ attachment: StoredAttachment) -> JSONShape {
-    let declared = attachment.declared
-    return .object([
-      ("fileName", .string(declared.fileName)), ("kind", text(declared.kind?.rawValue)),
-      ("provenance", text(declared.provenance?.rawValue)),
-      ("mediaType", text(declared.mediaType)), ("type", text(attachment.facts.mediaType)),
-      ("byteSize", number(attachment.byteSize)),
-      ("sha256", text((attachment.blob ?? declared.sha256)?.hex)),
-      ("health", .string(attachment.facts.health.rawValue)),
-      ("remark", text(attachment.facts.remark)),
-      ("widthPixels", number(attachment.widthPixels)),
-      ("heightPixels", number(attachment.heightPixels)),
-      ("displayWidthPixels", number(attachment.facts.displayWidthPixels)),
-      ("displayHeightPixels", number(attachment.facts.displayHeightPixels)),
-      (
-        "durationMilliseconds",
-        number(attachment.durationSeconds.flatMap { Int64(exactly: ($0 * 1_000).rounded()) })
-      ),
-      ("capturedAt", text(declared.capturedAt?.rfc3339)), ("annotated", flag(declared.annotated)),
     ])
   }
 
@@ -236,5 +215,17 @@ extension JSONShape {
         ])
       )
     ])
+  }
+}
+
+extension SnoozeEnd {
+  /// A time, `copy`, or `version 4.13`.
+  fileprivate var spelled: String {
+    switch self {
+    case .date(let time): time.rfc3339
+    case .copy: "copy"
+    case .appVersion(let version): "version \(version)"
+    case .nextAppVersion: "version"
+    }
   }
 }

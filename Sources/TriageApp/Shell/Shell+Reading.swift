@@ -122,7 +122,7 @@ extension Shell {
           output.lines(LinearText(now: now, zone: .system).lines(try store.detail(of: number)))
         } else {
           if index > 0 { output.line("") }
-          output.styled(try printedReport().lines(try store.detail(of: number)))
+          output.styled(printedReport().lines(try store.detail(of: number)))
         }
       } catch {
         let diagnostic = Diagnostic(error)
@@ -148,7 +148,7 @@ extension Shell {
   }
 
   /// Texts in the dashboard's words.
-  private func printedReport() throws -> PrintedReport {
+  func printedReport() -> PrintedReport {
     let surroundings = Surroundings(zone: .system, author: configuration.name)
     let look = configuration.look(usesColor: output.hasColor, usesASCII: invocation.ascii)
     return PrintedReport(columns: terminalWidth ?? 80, look: look, now: now, in: surroundings)
@@ -161,7 +161,7 @@ extension Shell {
     if invocation.json {
       output.json(.shape("log", [("entries", .array(entries.map(JSONShape.entry)))]))
     } else {
-      let printed = try printedReport()
+      let printed = printedReport()
       for entry in entries { output.styled(printed.lines(entry)) }
       if entries.isEmpty { output.line("nothing has happened yet") }
     }

@@ -35,6 +35,7 @@ struct Shell {
     case .list(let request): return try list(request)
     case .count(let query): return try count(query)
     case .show(let request): return try show(request)
+    case .attachments(let request): return try attachments(request)
     case .log(let report, let limit): return try log(report, limit: limit)
     case .verify: return try verify()
     case .facets(let request): return try facets(request)
@@ -44,6 +45,8 @@ struct Shell {
     case .completions(let shell): return completions(shell)
     case .complete(let request): return complete(request)
     case .doctor: return doctor()
+    case .serve(let request): return try serve(request)
+    case .rules(let request): return try rules(request)
     case .noteInEditor(let report): return try noteInEditor(report)
     case .perform(let command): return try perform(command)
     }

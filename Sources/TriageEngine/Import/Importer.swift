@@ -22,6 +22,10 @@ package final class Importer {
   private let tell: (Event) -> Void
   /// Asked between files; the import stops there with ``ImportInterrupted``.
   package var isInterrupted: () -> Bool = { false }
+  /// Asked of every file of a walked folder.
+  var isWanted: (String, Folder) -> Bool = { _, _ in true }
+  /// What happens by itself to what comes in.
+  package var rules = ArrivalRules.none
   private let started = Clock.monotonicNanoseconds()
   /// What was taken so far; it stands when ``run()`` throws.
   package private(set) var summary = ImportSummary()
@@ -53,6 +57,7 @@ package final class Importer {
       try DemoReports(store: engine.store).withFolder { try take(path: $0, named: "demo") }
     }
     for path in request.paths { try take(path: path, named: path) }
+    if !request.isDryRun { _ = try engine.store.wakeDue(at: now) }
     summary.skippedFileCount = skippedPaths.subtracting(takenPaths).count
     return summary
   }

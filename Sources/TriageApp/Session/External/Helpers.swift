@@ -5,11 +5,7 @@ import TriageCommands
 enum Helpers {
   /// Where PATH has a program; `nil` when it has none of that name.
   static func path(of program: String) -> String? {
-    if program.contains("/") { return FileSystem.isExecutable(program) ? program : nil }
-    let folders = (Environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
-      separator: ":"
-    )
-    return folders.lazy.map { "\($0)/\(program)" }.first { FileSystem.isExecutable($0) }
+    Program.inPath(named: program)
   }
 
   /// What opens files and addresses in the program meant for them.
