@@ -17,26 +17,6 @@ int csqlite_holds(const uint8_t *text, size_t count, const uint8_t *part, size_t
   return text && memmem(text, count, part, part_count) != NULL;
 }
 
-int csqlite_holds_ascii(const uint8_t *text, size_t count, const uint8_t *part,
-                        size_t part_count) {
-  enum { piece = 4096 };
-  uint8_t lower[piece];
-  if (part_count > piece / 2) return -1;
-  // Pieces overlap by the length of the part.
-  for (size_t start = 0;; start += piece - part_count) {
-    size_t size = count - start < piece ? count - start : piece;
-    uint8_t all = 0;
-    for (size_t index = 0; index < size; index++) {
-      uint8_t byte = text[start + index];
-      all |= byte;
-      lower[index] = (uint8_t)(byte | ((uint8_t)(byte - 'A') < 26 ? 0x20 : 0));
-    }
-    if (all >= 0x80) return -1;
-    if (csqlite_holds(lower, size, part, part_count)) return 1;
-    if (start + size == count) return 0;
-  }
-}
-
 int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
   // A null pointer would bind NULL instead of an empty text.
   return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
