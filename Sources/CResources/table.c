@@ -254,6 +254,10 @@ static const unsigned char file_62[] = {
     0};
 
 static const unsigned char file_63[] = {
+#embed "../../Resources/Schema/0006.sql" suffix(, )
+    0};
+
+static const unsigned char file_64[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -321,7 +325,8 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0002.sql", file_60, sizeof file_60 - 1},
     {"Schema/0003.sql", file_61, sizeof file_61 - 1},
     {"Schema/0004.sql", file_62, sizeof file_62 - 1},
-    {"config.schema.json", file_63, sizeof file_63 - 1},
+    {"Schema/0006.sql", file_63, sizeof file_63 - 1},
+    {"config.schema.json", file_64, sizeof file_64 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 
 /// Something that happened.
@@ -14,6 +15,17 @@ package enum Action: Equatable, Sendable {
   case numbers(RequestID, [ReportNumber])
   case candidates(RequestID, [ReportSummary])
   case tags(RequestID, [KnownTag])
+  /// How many of the reports asked about bear each tag.
+  case coverage(RequestID, [KnownTag])
+  case woken(WakeReply)
+  case members(RequestID, [ReportSummary])
+  case groupMatches(RequestID, [ReportNumber: Int])
+  case history(RequestID, [HistoryEntry])
+  /// Everything one reporter sent, newest first, and how many there are.
+  case lens(RequestID, [ReportSummary], Int)
+  /// What a group is like, and what all reports are like.
+  case surveys(RequestID, group: Survey, whole: Survey)
+  case task(TaskReply)
   /// `nil`: no such report.
   case resolved(RequestID, ReportNumber?)
   case explored(RequestID, Exploration)

@@ -9,9 +9,11 @@ package enum ActionName: String, CaseIterable, Sendable {
   case open, back, cancel, nextPane, previousPane, nextTab, previousTab
   case scrollDetailDown, scrollDetailUp, togglePreview, zoom
   // Decide.
-  case accept, duplicate, decline, statusMenu, priorityMenu, close, reopen
+  case accept, duplicate, decline, snooze, tagPicker, statusMenu, priorityMenu, close, reopen
   case assign, unassign, addTag, removeTag, note, markRead, markUnread
   case undo, redo
+  case sortMenu, columnsMenu, toggleRows, splitLeft, splitRight, unfold, fold
+  case triageSession, storeHistory, reporterLens, reproKit
   // Choose.
   case mark, markRange, markAll, invertMarks
   // Find.
@@ -25,9 +27,11 @@ package enum ActionName: String, CaseIterable, Sendable {
   // Out, and the program.
   case export, reload, redraw, loadDemo, help, suspend, interrupt
   case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
-  case openAttachment, openTicket, noteInEditor, findInDetail, sortMenu, userCommand
+  case openAttachment, openTicket, noteInEditor, findInDetail, userCommand
   // In a line of text.
-  case submit, complete, deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  case submit, complete, toggle, copyPage, savePage, deleteBackward, deleteForward, deleteWord,
+    deleteToStart,
+    deleteToEnd
   case caretLeft, caretRight, caretStart, caretEnd, searchHistory
 
   /// The action that goes to a view, for the first nine.

@@ -12,6 +12,10 @@ struct Columns: Equatable {
   var standing: Int?
   var files: Int?
   var priority: Int?
+  var os: Int?
+  var assignee: Int?
+  /// Of a column of their own; else they follow the message.
+  var tags: Int?
   var message = 0
 
   static let gutter = 3
@@ -26,6 +30,7 @@ struct Columns: Equatable {
     showsStanding: Bool,
     share: Int,
     isTight: Bool = false,
+    choice: ColumnChoice? = nil,
     signs: Signs
   ) {
     var longestNumber = 4
@@ -37,6 +42,10 @@ struct Columns: Equatable {
       longestFiles = max(longestFiles, RowText(row: row, signs: signs).filesWidth)
     }
     number = min(longestNumber, 12)
+    if let choice {
+      choose(choice, width: width, longest: (longestApp, longestFiles))
+      return
+    }
     var room = width - Self.gutter - number - Self.gap - age - Self.gap - 1 - share
     let take = { (columns: Int) -> Int? in
       guard room >= columns + Self.gap else { return nil }
@@ -57,5 +66,36 @@ struct Columns: Equatable {
       room -= wider
     }
     message = max(0, room + share)
+  }
+
+  /// The chosen ones, in the usual order, as long as the message keeps a dozen columns.
+  private mutating func choose(_ choice: ColumnChoice, width: Int, longest: (app: Int, files: Int))
+  {
+    var room = width - Self.gutter - number - Self.gap - age - Self.gap - 1 - 12
+    let take = { (column: ListColumn, usual: Int) -> Int? in
+      let columns = choice.widths[column] ?? usual
+      guard choice.shown.contains(column), room >= columns + Self.gap else { return nil }
+      room -= columns + Self.gap
+      return columns
+    }
+    standing = take(.state, 8)
+    app = take(.app, min(longest.app, 9))
+    device = take(.device, 15)
+    files = take(.files, min(longest.files, 6))
+    priority = choice.shown.contains(.priority) ? 0 : nil
+    build = app == nil ? nil : take(.build, 4)
+    os = take(.os, 12)
+    assignee = take(.assignee, 10)
+    tags = take(.tags, 16)
+    message = max(0, room + 12)
+  }
+
+  /// What is shown now, as a choice to begin with.
+  var choice: ColumnChoice {
+    let present: [(ListColumn, Int?)] = [
+      (.state, standing), (.app, app), (.build, build), (.device, device), (.os, os),
+      (.files, files), (.priority, priority), (.assignee, assignee), (.tags, tags),
+    ]
+    return ColumnChoice(shown: Set(present.filter { $0.1 != nil }.map(\.0)))
   }
 }

@@ -49,7 +49,7 @@ struct DetailHeader {
   // MARK: Drawing
 
   func draw(on painter: inout Painter) {
-    guard area.rows > 0, area.columns > 0, let number = state.list.cursorNumber else { return }
+    guard area.rows > 0, area.columns > 0, let number = state.currentNumber else { return }
     drawTitle(number, on: &painter)
     guard area.rows >= 5 else { return }
     if area.rows >= 10 { drawStanding(on: &painter) }
@@ -86,8 +86,8 @@ struct DetailHeader {
 
   private var headline: String {
     let detail = state.shownDetail?.report
-    let title = detail.map(\.title) ?? state.list.cursorRow?.title
-    let message = detail?.message ?? state.list.cursorRow?.messageStart ?? ""
+    let title = detail.map(\.title) ?? state.currentRow?.title
+    let message = detail?.message ?? state.currentRow?.messageStart ?? ""
     let start = message.prefix(512).split(whereSeparator: \.isNewline)
     let first = start.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
     return RowText.headline(title: title, message: String(first))
@@ -98,7 +98,7 @@ struct DetailHeader {
     let end = area.column + area.columns
     let createdAt =
       state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt }
-      ?? state.list.cursorRow?.createdAt
+      ?? state.currentRow?.createdAt
     let age = Line([
       Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
     ])
@@ -115,12 +115,12 @@ struct DetailHeader {
   }
 
   private var tags: [Tag] {
-    state.shownDetail?.triage.tags ?? state.list.cursorRow?.tags ?? []
+    state.shownDetail?.triage.tags ?? state.currentRow?.tags ?? []
   }
 
   private func standingLine(_ signs: Signs) -> Line {
     let detail = state.shownDetail
-    let row = state.list.cursorRow
+    let row = state.currentRow
     guard let standing = detail?.shown ?? row?.standing else { return .empty }
     let priority = detail?.triage.priority ?? row?.priority ?? .none
     let assignee = detail.map(\.triage.assignee) ?? row?.assignee
@@ -174,7 +174,7 @@ extension DetailTab {
 extension State {
   /// The detail, once it is that of the report under the cursor.
   package var shownDetail: ReportDetail? {
-    detail.report.flatMap { $0.number == list.cursorNumber ? $0 : nil }
+    detail.report.flatMap { $0.number == currentNumber ? $0 : nil }
   }
 }
 

@@ -14,6 +14,17 @@ package enum Effect: Equatable, Sendable {
   case loadNumbers(NumbersRequest)
   case loadCandidates(CandidatesRequest)
   case loadTags(RequestID)
+  case loadCoverage(CoverageRequest)
+  /// Wakes the reports whose day has come, and tells what the rules did since.
+  case wake(WakeRequest)
+  case loadMembers(MembersRequest)
+  case loadGroupMatches(GroupMatchesRequest)
+  case loadHistory(RequestID, limit: Int)
+  case loadLens(LensRequest)
+  case loadSurveys(SurveysRequest)
+  /// Begins long work beside the dashboard; told by ``Action/task(_:)``.
+  case startTask(TaskRequest)
+  case cancelTask
   case resolve(ResolveRequest)
   case explore(ExploreRequest)
   case loadViews(RequestID)
@@ -58,11 +69,18 @@ package enum Effect: Equatable, Sendable {
     case .loadCandidates: 5
     case .loadTags: 6
     case .resolve: 7
+    case .loadCoverage: 20
+    case .wake: 22
+    case .loadMembers: 23
+    case .loadGroupMatches: 24
+    case .loadHistory: 25
+    case .loadLens: 26
+    case .loadSurveys: 27
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
-    case .rememberQuery, .run, .external,
-      .loadDemo, .cancel, .redraw, .suspend, .quit:
+    case .rememberQuery, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw,
+      .suspend, .quit:
       nil
     }
   }

@@ -14,6 +14,9 @@ package struct ExternalRequest: Equatable, Sendable {
     case openAttachment(ReportNumber, Int?)
     case openTicket(ReportNumber)
     case mouse(Bool)
+    case copyText(String, what: String)
+    /// Writes a new file; one that is there stays.
+    case saveText(String, path: String)
   }
 }
 
@@ -30,6 +33,8 @@ package struct ExternalReply: Equatable, Sendable {
   package enum Result: Equatable, Sendable {
     /// With a sentence for the bottom line, or nothing to say.
     case done(String)
+    /// A file of that name is there already.
+    case exists(path: String, text: String)
     /// Text to be read: what a program printed, or what no clipboard took.
     case page(title: String, text: String)
     /// What was written in the editor; `nil` when that was nothing.
@@ -61,4 +66,12 @@ package struct TextPage: Equatable, Sendable {
   package var title: String
   package var text: String
   package var scroll = 0
+  /// What it is called when it is kept; `nil` for a page that is only read.
+  package var fileName: String?
+
+  package init(title: String, text: String, fileName: String? = nil) {
+    self.title = title
+    self.text = text
+    self.fileName = fileName
+  }
 }

@@ -84,13 +84,16 @@ enum HistoryWords {
     case .snoozedUntil:
       let parts = value.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { return value == "copy" ? "another copy comes" : value }
-      guard parts[0] == "date", let time = Int64(parts[1]) else { return "version \(parts[1])" }
+      guard parts[0] == "date", let time = Int64(parts[1]) else {
+        let isAfter = parts[1].hasPrefix(">")
+        return isAfter ? "a version after \(parts[1].dropFirst())" : "version \(parts[1])"
+      }
       return String(Timestamp(milliseconds: time).rfc3339.prefix(10))
     default: return value.oneLine
     }
   }
 
-  private static func standing(_ value: String) -> Standing {
+  static func standing(_ value: String) -> Standing {
     let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     let status = parts.first.flatMap { Status(rawValue: String($0)) } ?? .new
     let reason = parts.count > 1 ? ClosedReason(rawValue: String(parts[1])) : nil

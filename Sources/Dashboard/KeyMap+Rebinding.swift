@@ -1,3 +1,5 @@
+import ReportModel
+import ReportQuery
 import TerminalUI
 
 /// What a person's key map asks for: an action gets these keys, and no others, in some modes.
@@ -194,8 +196,8 @@ extension KeyMode {
   /// Characters are typed here.
   var takesText: Bool {
     switch self {
-    case .line, .picker, .palette: true
-    case .list, .detail, .menu, .help, .facets, .matrix, .views, .terms, .timeLine: false
+    case .line, .picker, .tags, .palette: true
+    case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine: false
     }
   }
 }
@@ -209,9 +211,13 @@ extension Key {
 
 extension Menu {
   /// The keys of all choices.
-  static let choiceKeys = Set(
-    [Kind.status, .priority, .copy, .sort].flatMap { kind in
-      Menu(kind: kind, selection: Selection(numbers: [], isMarked: false)).choices.map(\.key)
-    }
-  )
+  static let choiceKeys: Set<Character> = {
+    let nobody = Selection(numbers: [], isMarked: false)
+    let surroundings = Surroundings(zone: .utc, author: "")
+    let menus = [
+      status(of: nobody), priority(of: nobody), copy(of: nobody), SortOrder.menu(present: ""),
+      snooze(nobody, in: surroundings, at: Timestamp(milliseconds: 0)),
+    ]
+    return Set(menus.flatMap(\.choices).map(\.key))
+  }()
 }

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// Which keys count: those of the list, of the detail, or of what asks for an answer.
 package enum KeyMode: String, CaseIterable, Sendable {
-  case list, detail, line, picker, menu, help
+  case list, detail, line, picker, tags, roster, menu, help
   case palette
   case facets, matrix, views, terms, timeLine
 
@@ -12,6 +12,8 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .detail: "in the detail"
     case .line: "while typing a line"
     case .picker: "while choosing a duplicate"
+    case .tags: "while choosing tags"
+    case .roster: "in the history and the reporter lens"
     case .menu: "in a menu"
     case .help: "in this help"
     case .facets: "among the facets"

@@ -9,29 +9,37 @@ struct Layout: Equatable {
     case list
     /// List beside detail.
     case split
+    /// List above detail.
+    case stacked
     /// The detail over the whole width.
     case detail
   }
 
   static let smallest = Size(rows: 5, columns: 20)
   static let splitColumns = 100
+  private static let narrowest = 36
+  private static let lowest = 7
 
   let size: Size
   let kind: Kind
-  /// A list beside a detail fits.
-  let canSplit: Bool
+  /// A detail would be seen with the list, were it not over all.
+  let hasPreview: Bool
   /// Where the message about a filter that cannot be read is.
   let faultRow: Int?
   let headerRow: Int?
   let listRows: Rect
+  /// Lines of the screen that a report takes.
+  let rowHeight: Int
   let detail: Rect?
   /// The line about the report under the cursor.
   let summaryRow: Int?
 
   init(_ state: State) {
     size = state.size
-    canSplit = size.columns >= Self.splitColumns
-    kind = Self.kind(of: state)
+    let place = Self.place(of: state)
+    hasPreview = place != .off
+    kind = Self.kind(of: state, place)
+    rowHeight = state.isComfortable && kind != .tooSmall && size.rows >= 14 ? 2 : 1
     guard kind != .tooSmall else {
       faultRow = nil
       headerRow = nil
@@ -47,9 +55,9 @@ struct Layout: Equatable {
     headerRow = size.rows >= 8 ? top : nil
     let listTop = headerRow.map { $0 + 1 } ?? top
     summaryRow = kind == .list && size.rows >= 12 ? last - 1 : nil
-    let listBottom = summaryRow.map { $0 - 1 } ?? last
-    let columns =
-      kind == .split ? size.columns - Self.detailColumns(state) - 3 : size.columns
+    let side = Self.side(of: state, kind)
+    let listBottom = kind == .stacked ? last - side - 1 : summaryRow.map { $0 - 1 } ?? last
+    let columns = kind == .split ? size.columns - side - 3 : size.columns
     listRows = Rect(row: listTop, column: 0, rows: max(0, listBottom - listTop), columns: columns)
     switch kind {
     case .split:
@@ -59,28 +67,75 @@ struct Layout: Equatable {
         rows: max(0, last - top),
         columns: size.columns - columns - 3
       )
+    case .stacked:
+      detail = Rect(row: last - side, column: 2, rows: side, columns: max(0, size.columns - 4))
     case .detail:
       detail = Rect(row: 2, column: 2, rows: max(0, last - 2), columns: size.columns - 4)
     case .list, .tooSmall: detail = nil
     }
   }
 
-  private static func kind(of state: State) -> Kind {
+  private static func kind(of state: State, _ place: Preview) -> Kind {
     let size = state.size
     if size.rows < smallest.rows || size.columns < smallest.columns { return .tooSmall }
-    if state.isDetailZoomed { return .detail }
-    let hasSide = state.isPreviewOn || state.paneColumns != nil
-    if size.columns >= splitColumns, hasSide, size.rows >= 12 { return .split }
-    return .list
+    if state.isDetailZoomed || state.session != nil { return .detail }
+    if state.paneColumns != nil, Self.canBeside(size) { return .split }
+    switch place {
+    case .right: return .split
+    case .bottom: return .stacked
+    case .off, .auto: return .list
+    }
   }
 
-  private static func detailColumns(_ state: State) -> Int {
-    state.paneColumns ?? min(90, max(40, state.size.columns * 35 / 100))
+  private static func canBeside(_ size: Size) -> Bool {
+    size.columns >= splitColumns && size.rows >= 12
+  }
+
+  /// Where the detail is seen with the list; ``Preview/off`` also where it has no room.
+  static func place(of state: State) -> Preview {
+    let size = state.size
+    let canBeside = canBeside(size)
+    let canBelow = size.rows >= 20 && size.columns >= 40
+    switch state.preview {
+    case .auto: return canBeside ? .right : canBelow && size.rows >= 30 ? .bottom : .off
+    case .right: return canBeside ? .right : .off
+    case .bottom: return canBelow ? .bottom : .off
+    case .off: return .off
+    }
+  }
+
+  /// Columns or rows of the detail: its share as far as both sides keep what they need.
+  private static func side(of state: State, _ kind: Kind) -> Int {
+    switch kind {
+    case .split:
+      if let columns = state.paneColumns { return columns }
+      let columns = state.size.columns
+      let wanted =
+        state.splitShare.map { columns * $0 / 100 } ?? min(90, max(40, columns * 35 / 100))
+      return max(narrowest, min(wanted, columns - 3 - 50))
+    case .stacked:
+      let rows = state.size.rows - 3
+      let wanted = rows * (state.splitShare ?? 50) / 100
+      return max(lowest, min(wanted, rows - lowest))
+    case .list, .detail, .tooSmall: return 0
+    }
+  }
+
+  /// The share of the detail as it is drawn, in percent.
+  var share: Int {
+    switch kind {
+    case .split: (detail?.columns ?? 0) * 100 / max(1, size.columns)
+    case .stacked: (detail?.rows ?? 0) * 100 / max(1, size.rows - 3)
+    case .list, .detail, .tooSmall: 0
+    }
   }
 
   // MARK: Heights
 
-  var listRowCount: Int { kind == .detail ? max(1, size.rows - 4) : max(1, listRows.rows) }
+  /// Reports that are seen at once.
+  var listRowCount: Int {
+    kind == .detail ? max(1, size.rows - 4) : max(1, listRows.rows / rowHeight)
+  }
 
   /// Lines of a tab that are seen at once; those of the pane when it is shown at all.
   var detailBodyRowCount: Int { max(1, (detail?.rows ?? 1) - DetailHeader.rowCount(in: detail)) }

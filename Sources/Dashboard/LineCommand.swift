@@ -1,19 +1,22 @@
 /// What the command line knows beside the actions, which it takes by their names too.
 package enum LineCommand: String, CaseIterable, Sendable {
-  case pipe, view, mouse, theme, quit
+  case `import`, verify, pipe, view, mouse, theme, quit
 
   package var argument: String {
     switch self {
+    case .import: "PATH"
     case .pipe: "COMMAND…"
     case .view: "NAME"
     case .mouse: "[on|off]"
     case .theme: "auto|dark|light"
-    case .quit: ""
+    case .quit, .verify: ""
     }
   }
 
   package var summary: String {
     switch self {
+    case .import: "take reports in from a file or a folder"
+    case .verify: "check the store and every stored byte"
     case .pipe: "give the chosen reports as JSON to a program"
     case .view: "go to a view by its name"
     case .mouse: "mouse on or off"

@@ -12,12 +12,16 @@ struct ListView {
     self.state = state
     layout = state.layout
     let isSplit = layout.kind == .split
+    var choice = state.columns
+    // The second line of a report tells the rest.
+    if layout.rowHeight > 1 { choice = ColumnChoice(shown: [.state, .files, .priority]) }
     columns = Columns(
       width: layout.listRows.columns,
       rows: state.list.rows,
       showsStanding: !state.view.isInbox,
       share: Self.share(of: layout, isInbox: state.view.isInbox),
       isTight: isSplit,
+      choice: choice,
       signs: Signs(state.look)
     )
   }
@@ -30,11 +34,10 @@ struct ListView {
 
   func draw(on painter: inout Painter) {
     if let row = layout.headerRow { drawHeader(on: &painter, row: row) }
-    let list = state.list
-    for line in 0..<layout.listRows.rows {
-      let index = list.top + line
-      guard index < list.end else { break }
-      draw(index, on: &painter, row: layout.listRows.row + line)
+    for line in 0..<layout.listRows.rows / layout.rowHeight {
+      let place = state.place(onLine: line)
+      guard place.index < state.list.end else { break }
+      draw(place, on: &painter, row: layout.listRows.row + line * layout.rowHeight)
     }
   }
 
@@ -73,24 +76,35 @@ struct ListView {
       fields.append(Field(span: Span(name, .heading), width: width, gap: 1))
     }
     if columns.priority != nil { fields.append(Field(span: Span(""), width: 1, gap: 1)) }
+    for (name, width) in [
+      ("os", columns.os), ("assignee", columns.assignee), ("tags", columns.tags),
+    ] {
+      if let width { fields.append(Field(span: Span(name, .heading), width: width)) }
+    }
     fields.append(Field(span: Span("message", .heading), width: columns.message, isLoose: true))
     draw(fields, on: &painter, row: row, isSelected: false, isStale: false)
   }
 
-  private func draw(_ index: Int, on painter: inout Painter, row: Int) {
-    let isCursor = index == state.list.cursor
+  private func draw(_ place: (index: Int, member: Int?), on painter: inout Painter, row: Int) {
+    let isOnMember = state.fold?.master == state.list.cursorNumber && state.fold?.cursor != nil
+    let isCursor =
+      place.index == state.list.cursor
+      && place.member == (isOnMember ? state.fold?.cursor : nil)
     let isStale = state.filter.fault != nil
     let isSelected =
       isCursor && state.focus == .list && !isStale && !isFiltering && state.pane == nil
     if isSelected {
-      painter.fill(
-        row: row,
-        column: 1,
-        columns: layout.listRows.columns - 1,
-        style: painter.theme.selected(.plain)
-      )
+      for line in 0..<layout.rowHeight {
+        painter.fill(
+          row: row + line,
+          column: 1,
+          columns: layout.listRows.columns - 1,
+          style: painter.theme.selected(.plain)
+        )
+      }
     }
-    guard let report = state.list[index] else {
+    let member = place.member.flatMap { state.fold?.members[$0] }
+    guard let report = member ?? state.list[place.index] else {
       painter.put(
         Span(painter.signs.more, .secondary),
         row: row,
@@ -106,9 +120,38 @@ struct ListView {
       row: row,
       isCursor: isCursor,
       isSelected: isSelected,
-      isMarked: state.isMarked(index, report.number)
+      isMarked: member == nil
+        ? state.isMarked(place.index, report.number) : state.marks.contains(report.number)
     )
-    draw(fields(of: report, text), on: &painter, row: row, isSelected: isSelected, isStale: isStale)
+    let fields = fields(of: report, text, isMember: member != nil)
+    draw(fields, on: &painter, row: row, isSelected: isSelected, isStale: isStale)
+    if layout.rowHeight > 1 {
+      drawSecondLine(report, on: &painter, row: row + 1, isSelected: isSelected, isStale: isStale)
+    }
+  }
+
+  /// Below the message: where it happened, in few words.
+  private func drawSecondLine(
+    _ report: ReportSummary,
+    on painter: inout Painter,
+    row: Int,
+    isSelected: Bool,
+    isStale: Bool
+  ) {
+    let start = Columns.gutter + columns.number + Columns.gap + columns.age + Columns.gap
+    let end = layout.listRows.columns - 1
+    var column = start
+    for span in SummaryLine(report, at: state.now, painter.signs).line.spans {
+      let role: Role = span.role == .plain ? .secondary : span.role
+      column += painter.put(
+        Span(span.text, role),
+        row: row,
+        column: column,
+        columns: end - column,
+        isSelected: isSelected,
+        isStale: isStale
+      )
+    }
   }
 
   private func drawGutter(
@@ -127,7 +170,7 @@ struct ListView {
     painter.put(sign, row: row, column: 1, columns: 1, isSelected: isSelected)
   }
 
-  private func fields(of report: ReportSummary, _ text: RowText) -> [Field] {
+  private func fields(of report: ReportSummary, _ text: RowText, isMember: Bool) -> [Field] {
     let age = Words.age(of: report.createdAt, at: state.now)
     var fields = [
       Field(span: Span(String(report.number.rawValue)), width: columns.number, isRight: true),
@@ -143,9 +186,29 @@ struct ListView {
       fields.append(Field(span: text.files(in: width), width: width, gap: 1))
     }
     if columns.priority != nil { fields.append(Field(span: text.priority, width: 1, gap: 1)) }
-    fields.append(Field(span: text.message, width: columns.message, isLoose: true))
+    if let width = columns.os { fields.append(Field(span: text.system, width: width)) }
+    if let width = columns.assignee {
+      fields.append(Field(span: Span(report.assignee ?? ""), width: width))
+    }
+    if let width = columns.tags {
+      let names = report.tags.map(\.name).joined(separator: " ")
+      fields.append(Field(span: Span(names, .tag), width: width))
+    }
+    var message = text.message
+    if isMember { message.text = SafeText("  ") + message.text }
+    fields.append(Field(span: message, width: columns.message, isLoose: true))
+    if let words = groupWords(of: report) {
+      fields.append(Field(span: Span(words, .accent), width: 0, gap: 1))
+    }
+    guard columns.tags == nil else { return fields }
     for tag in report.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }
     return fields
+  }
+
+  /// `3 of 12 match`: the master and its duplicates that the filter finds.
+  private func groupWords(of report: ReportSummary) -> String? {
+    guard report.copyCount > 0, let count = state.groupMatches[report.number] else { return nil }
+    return "\(Words.count(count)) of \(Words.count(report.copyCount + 1)) match"
   }
 
   /// Writes fields side by side; those without a width go into what the message leaves.

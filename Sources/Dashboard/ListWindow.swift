@@ -43,8 +43,10 @@ package struct ListWindow: Equatable, Sendable {
   }
 
   /// Scrolls as little as needed to keep the cursor off the edges of `height` rows.
-  package mutating func follow(height: Int) {
-    let height = max(1, height)
+  ///
+  /// `behind`: lines that follow the cursor's own and belong to it.
+  package mutating func follow(height: Int, behind: Int = 0) {
+    let height = max(1, height - behind)
     let margin = min(3, (height - 1) / 4)
     top = min(top, max(0, cursor - margin))
     top = max(top, cursor - height + 1 + min(margin, max(0, end - 1 - cursor)))

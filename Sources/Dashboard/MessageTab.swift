@@ -32,8 +32,21 @@ extension DetailBody {
         .accent
       )
     }
+    lines += oddsLines()
+    if let end = triage.snoozedUntil {
+      lines += wrapped("snoozed until \(SnoozeWords.end(end, in: surroundings.zone))", .accent)
+    }
+    if let version = triage.fixedIn {
+      lines += wrapped("fixed in \(version): a copy from then on opens it again", .accent)
+    }
     for link in triage.links { lines += wrapped("\(signs.arrow) \(link)", .accent) }
     return lines
+  }
+
+  /// Who is over-represented among the duplicates.
+  func oddsLines() -> [Line] {
+    guard let odds = state.odds, odds.master == detail.number else { return [] }
+    return odds.found.flatMap { hanging("  ", $0.words, .accent) }
   }
 
   private func glanceLines() -> [Line] {

@@ -1,3 +1,5 @@
+import TriageCommands
+
 /// What a line prompt says.
 extension LinePrompt {
   var label: String {
@@ -9,6 +11,9 @@ extension LinePrompt {
     case .assign: "assign"
     case .exportPath: "export"
     case .jump: "jump to"
+    case .closeVersion: "close"
+    case .snoozeUntil: "snooze"
+    case .pagePath: "save as"
     case .saveView: "save view"
     case .renameView: "rename view"
     case .command: ":"
@@ -23,6 +28,9 @@ extension LinePrompt {
     case .declineReason: selection.words + ", because:"
     case .assign, .exportPath: selection.words + " to:"
     case .jump: "#"
+    case .closeVersion: selection.words + ", fixed in:"
+    case .snoozeUntil: selection.words + " until:"
+    case .pagePath: ":"
     case .saveView: "as:"
     case .renameView: "to:"
     case .command: ""
@@ -37,28 +45,16 @@ extension LinePrompt {
     case .note: "Enter adds"
     case .declineReason: "reason or none  Enter declines"
     case .assign: "a name, or me  Enter assigns"
-    case .exportPath: "JSON tickets  Enter writes"
+    case .exportPath(.json): "a file, or a folder/  Enter writes"
+    case .exportPath(.ndjson): "a file  Enter writes"
+    case .closeVersion: "a version or none  Enter closes"
+    case .pagePath: "a new file  Enter writes it"
+    case .snoozeUntil: "fri, 2w, 2026-12-24, 4.13  Enter snoozes"
     case .jump: "a number or an id  Enter goes there"
     case .saveView: "one of that name is replaced  Enter saves"
     case .renameView: "Enter renames"
     case .command: "a number, an action, pipe, view, mouse, theme  Tab completes"
     case .find: "Enter finds  n next  N previous"
-    }
-  }
-}
-
-extension Menu {
-  /// What it speaks of.
-  var subject: String { selection == .nothing ? "the list" : selection.words }
-
-  /// In front of the reports it speaks of.
-  var title: String {
-    switch kind {
-    case .status: "status of"
-    case .priority: "priority of"
-    case .copy: "copy of"
-    case .files: "open of"
-    case .sort: "order of"
     }
   }
 }

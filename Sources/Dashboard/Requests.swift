@@ -84,6 +84,65 @@ package struct ResolveRequest: Equatable, Sendable {
   package var reference: ReportReference
 }
 
+/// Asks which tags some reports bear.
+package struct CoverageRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var numbers: [ReportNumber]
+}
+
+/// Asks to wake what is due, and for what the rules did since an entry of the history.
+package struct WakeRequest: Equatable, Sendable {
+  package var id: RequestID
+  /// `nil` at first: what was before is no news.
+  package var after: Int64?
+}
+
+package struct WakeReply: Equatable, Sendable {
+  package var id: RequestID
+  /// What the rules did, oldest first.
+  package var entries: [HistoryEntry]
+  /// The newest entry of the history.
+  package var newest: Int64
+  /// When the next report wakes by the calendar.
+  package var next: Timestamp?
+
+  package init(id: RequestID, entries: [HistoryEntry], newest: Int64, next: Timestamp?) {
+    self.id = id
+    self.entries = entries
+    self.newest = newest
+    self.next = next
+  }
+}
+
+/// Asks for the duplicates of a report.
+package struct MembersRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var master: ReportNumber
+}
+
+/// Asks how many reports of groups a query finds.
+package struct GroupMatchesRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var query: Query
+  package var masters: [ReportNumber]
+}
+
+/// Asks for what one reporter sent.
+package struct LensRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var query: Query
+  package var limit: Int
+}
+
+/// Asks what some reports are like beside all of them.
+package struct SurveysRequest: Equatable, Sendable {
+  package var id: RequestID
+  package var group: Query
+  package var whole: Query
+
+  package static var fields: [FacetField] { Overrepresentation.fields }
+}
+
 /// A command to carry out.
 ///
 /// Commands run in order and none is ever left out.
@@ -110,8 +169,12 @@ package struct CommandReply: Equatable, Sendable {
     /// Everything was already so; for undo and redo: nothing left to turn.
     case unchanged
     case exported(count: Int, to: String)
+    /// A file is in the way of an export.
+    case exists(String)
     /// One sentence.
     case failed(String)
+    /// An undo or redo of which nothing is left to do, in one sentence.
+    case refused(String)
   }
 }
 

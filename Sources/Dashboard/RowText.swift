@@ -90,6 +90,12 @@ struct RowText {
     }
   }
 
+  /// `iOS 27.0.1`.
+  var system: Span {
+    let words = [row.osName ?? row.platform?.name, row.osVersion].compactMap { $0 }
+    return words.isEmpty ? Span(signs.none, .secondary) : Span(words.joined(separator: " "))
+  }
+
   var priority: Span {
     switch row.priority {
     case .none: Span(" ")

@@ -25,7 +25,23 @@ package struct State: Equatable, Sendable {
   package var detail = DetailPane()
   package var focus = Focus.list
   package var isDetailZoomed = false
-  package var isPreviewOn = true
+  package var preview = Preview.auto
+  /// Of the detail, in percent; `nil` is the usual one.
+  package var splitShare: Int?
+  /// Two lines a report in the list.
+  package var isComfortable = false
+  /// `nil`: as many as have room.
+  package var columns: ColumnChoice?
+  /// The group whose members are listed under their master.
+  package var fold: GroupFold?
+  /// Of the masters on the screen, how many of their duplicates the filter finds.
+  package var groupMatches: [ReportNumber: Int] = [:]
+  package var session: TriageSession?
+  /// A session that was left to be gone on with.
+  package var pausedSession: TriageSession?
+  package var task: LongTask?
+  /// What the group on the screen has in common.
+  package var odds: GroupOdds?
   /// What is looked for in the detail, until Esc.
   package var search: DetailSearch?
   package var isMouseOn = true
@@ -42,6 +58,12 @@ package struct State: Equatable, Sendable {
   /// The keys of a sequence that has begun, such as `g`.
   package var pendingKeys: [Key] = []
   package var knownTags: [KnownTag] = []
+  /// When the next snoozed report wakes by the calendar.
+  package var nextWaking: Timestamp?
+  /// The newest entry of the history that the rules' news were asked up to.
+  package var newestEntry: Int64?
+  /// The newest undo was refused: the next one goes past it.
+  package var isUndoRefused = false
   package var toast: Toast?
   package var banner: String?
   package var pending = Pending()
@@ -80,6 +102,8 @@ package struct State: Equatable, Sendable {
   /// The session holds keys back for a moment then, so that typing ahead does what was meant.
   package var isAwaitingRows: Bool {
     if case .picker(let picker) = prompt { return picker.isSubmitted }
+    // What a key toggles depends on what the reports bear.
+    if case .tags = prompt { return pending.coverage != nil || pending.tags != nil }
     guard prompt == nil, pane == nil else { return false }
     let isPageAwaited = pending.page != nil && pending.purpose != .show
     return isPageAwaited || pending.resolve != nil || pending.numbers != nil
@@ -153,6 +177,12 @@ package struct Pending: Equatable, Sendable {
   package var numbersPurpose = NumbersPurpose.mark
   package var candidates: RequestID?
   package var tags: RequestID?
+  package var coverage: RequestID?
+  package var wake: RequestID?
+  package var members: RequestID?
+  package var groupMatches: RequestID?
+  package var roster: RequestID?
+  package var odds: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
   /// What was asked of the clipboard, of programs and the like.
@@ -197,6 +227,8 @@ package struct Pending: Equatable, Sendable {
   package enum NumbersPurpose: Equatable, Sendable {
     case mark
     case invert
+    /// The cards of a triage session.
+    case session
   }
 
   package enum Direction: Equatable, Sendable {

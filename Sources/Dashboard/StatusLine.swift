@@ -11,7 +11,7 @@ struct StatusLine {
     let row = state.size.rows - 1
     switch state.prompt {
     case .line(let prompt): return draw(prompt, on: &painter, row: row)
-    case .menu(let menu): draw(menu, on: &painter, row: row)
+    case .menu(let menu): MenuView(state: state, menu: menu).draw(on: &painter)
     default: drawHints(on: &painter, row: row)
     }
     return nil
@@ -83,28 +83,42 @@ struct StatusLine {
   /// Key and what it does, the most useful first.
   private func hintLine() -> [(String, String)] {
     if !state.pendingKeys.isEmpty {
-      return continuations
+      return sequenceTable.isEmpty ? continuations : named([(.cancel, "gives up")])
     }
     switch state.prompt {
     case .filter(let prompt): return named(prompt.hints)
     case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
+    case .tags: return named([(.toggle, "toggle"), (.submit, "done"), (.cancel, "cancel")])
+    case .roster(let roster):
+      let undo: [(ActionName, String)] = roster.chosenEntry == nil ? [] : [(.undo, "undo it")]
+      return scrollHints + named([(.submit, "go to it")] + undo + [(.cancel, "close")])
     case .palette: return named([(.submit, "do it"), (.cancel, "cancel")])
     case .help(let page) where page.isSearching:
       return named([(.submit, "keep"), (.cancel, "all")])
     case .help: return scrollHints + named([(.filter, "search"), (.cancel, "close")])
-    case .page: return scrollHints + named([(.cancel, "close")])
+    case .page:
+      return scrollHints + named([(.copyPage, "copy"), (.savePage, "save"), (.cancel, "close")])
     case .line, .menu: return []
     case nil: break
     }
     if let pane = state.pane { return named(pane.hints) }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
-    let verdicts = named([(.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline")])
+    let verdicts = named([
+      (.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline"), (.snooze, "snooze"),
+    ])
+    if state.session != nil {
+      return verdicts
+        + named([
+          (.nextUntriaged, "skip"), (.tagPicker, "tags"), (.undo, "undo"), (.back, "end"),
+          (.help, "help"),
+        ])
+    }
     if state.isDetailInFront {
       return verdicts
         + named([(.nextTab, "next tab"), (.note, "note"), (.back, "back"), (.help, "help")])
     }
     return verdicts
-      + named([(.addTag, "tag"), (.note, "note"), (.filter, "filter"), (.help, "help")])
+      + named([(.tagPicker, "tags"), (.note, "note"), (.filter, "filter"), (.help, "help")])
   }
 
   private var scrollHints: [(String, String)] {
@@ -117,6 +131,14 @@ struct StatusLine {
     actions.compactMap { action, words in
       keys.key(for: action, in: state.mode).map { (shown($0), words) }
     }
+  }
+
+  /// How a sequence may go on, where the last row is too short to tell.
+  var sequenceTable: [(key: String, words: String)] {
+    guard !state.pendingKeys.isEmpty, state.size.rows >= Layout.smallest.rows + 3 else { return [] }
+    let all = continuations
+    let room = state.size.columns - 1 - whereLine(Signs(state.look)).width - 4
+    return Self.line(all).width > room ? all.map { (key: $0.0, words: $0.1) } : []
   }
 
   /// Views come last, since the title row shows them, and are called by their names.
@@ -176,9 +198,7 @@ struct StatusLine {
       Span(prompt.label, .key), Span(subject.isEmpty ? "" : " " + subject + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
-    let choices =
-      prompt.completions(state.knownTags).map(\.name) + prompt.nameCompletions
-      + prompt.commandCompletions
+    let choices = prompt.completions(state) + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
     let role: Role = prompt.complaint == nil ? .secondary : .bad
     let field = SafeText(prompt.field.text).width
@@ -204,31 +224,5 @@ struct StatusLine {
 
   private static func choiceHint(_ names: [String]) -> String {
     "Tab " + names.prefix(6).joined(separator: "  ")
-  }
-
-  private func draw(_ menu: Menu, on painter: inout Painter, row: Int) {
-    let columns = state.size.columns
-    let head = Line([Span(menu.title + " ", .key), Span(menu.subject + "  ", .secondary)])
-    let choices = menu.choices.enumerated().map { index, choice in
-      Line([
-        Span(" \(choice.key)", .key),
-        Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain),
-      ])
-    }
-    let start = 1 + painter.put(head, row: row, column: 1, columns: max(0, columns / 2))
-    let window = RowWindow(
-      widths: choices.map(\.width),
-      active: menu.cursor,
-      room: columns - 1 - start
-    )
-    var spans = choices[window.range].flatMap(\.spans)
-    if window.range.lowerBound > 0 { spans.insert(Span(painter.signs.before, .secondary), at: 0) }
-    if window.range.upperBound < choices.count {
-      spans.append(Span(" " + painter.signs.after, .secondary))
-    }
-    let line = Line(spans)
-    let used = start + painter.put(line, row: row, column: start, columns: columns - 1 - start)
-    let back = Line([Span("Esc", .key), Span(" back", .secondary)])
-    painter.putRight(back, row: row, end: columns - 1, columns: columns - used - 4)
   }
 }

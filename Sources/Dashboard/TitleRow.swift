@@ -63,13 +63,13 @@ struct TitleRow {
     drawNews(on: &painter)
   }
 
-  /// The time line, and what the banner says, at the right end.
+  /// The time line, and what the banner or a task says, at the right end.
   private func drawNews(on painter: inout Painter) {
     let columns = state.size.columns
     let start = (places.last.map { $0.column + $0.span.text.width } ?? 1) + 3
     var end = columns - 1
-    if let banner = state.banner {
-      let line = Line([Span(banner, .good)])
+    if let news = state.task.map({ $0.words(painter.signs) }) ?? state.banner {
+      let line = Line([Span(news, .good)])
       painter.putRight(line, row: 0, end: end, columns: end - start)
       if line.width <= end - start { end -= line.width + 3 }
     }

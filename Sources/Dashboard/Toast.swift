@@ -32,12 +32,14 @@ package struct Toast: Equatable, Sendable {
     let undoes = hint(keys, .undo, "undoes", signs)
     switch reply.result {
     case .failed(let message): return (message, .error)
+    case .exists(let path): return ("\(path) is there already", .error)
+    case .refused(let message): return (refused(message, reply.command, keys, signs), .error)
     case .exported(let count, let path):
       return ("wrote \(Words.count(count, "ticket")) to \(path)", .done)
     case .unchanged: return (unchanged(reply.command), .hint)
     case .changed(let entry):
       switch reply.command {
-      case .undo: return turned(entry, isUndo: true, signs, keys)
+      case .undo, .undoEntry: return turned(entry, isUndo: true, signs, keys)
       case .redo: return turned(entry, isUndo: false, signs, keys)
       case .merge(_, let into, _):
         let verb = entry.reports.count == 1 ? "is a duplicate" : "are duplicates"
@@ -48,8 +50,21 @@ package struct Toast: Equatable, Sendable {
         return (words + (edit.isUndoable ? undoes : ""), .done)
       case .view(let command): return (command.deed + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
+      case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
     }
+  }
+
+  /// The message is the store's; an undo has a way past.
+  private static func refused(
+    _ message: String,
+    _ command: Command,
+    _ keys: KeyMap,
+    _ signs: Signs
+  ) -> String {
+    guard case .undo = command else { return message }
+    let words = message.hasSuffix(".") ? String(message.dropLast()) : message
+    return words + hint(keys, .undo, "again goes past it", signs)
   }
 
   /// ` · u undoes`, with the key in force.
@@ -87,9 +102,9 @@ package struct Toast: Equatable, Sendable {
 
   private static func unchanged(_ command: Command) -> String {
     switch command {
-    case .undo: "nothing to undo"
+    case .undo, .undoEntry: "nothing to undo"
     case .redo: "nothing to redo"
-    case .edit, .merge, .view: "it was so already"
+    case .edit, .merge, .snooze, .view: "it was so already"
     case .export: "nothing to export"
     }
   }
@@ -106,7 +121,13 @@ package struct Toast: Equatable, Sendable {
       }
     }
     let names = tags.map { signs.quoted($0.name) }.joined(separator: ", ")
+    let fix = command.edits.compactMap { edit -> String? in
+      if case .setFixedIn(let version) = edit { version } else { nil }
+    }.first
     switch command.edits.first {
+    case .addTag where command.edits.contains(where: \.isTagRemoval):
+      return "\(command.words): \(subject)"
+    case .snooze: return "snoozed \(subject) \(command.words.dropFirst("snooze ".count))"
     case .addTag: return "tagged \(subject) with \(names)"
     case .removeTag: return "took \(names) off \(subject)"
     case .addNote: return "noted on \(subject)"
@@ -116,10 +137,17 @@ package struct Toast: Equatable, Sendable {
     case .setAssignee(let name):
       return name.map { "\(subject) assigned to \($0)" } ?? "\(subject) assigned to nobody"
     case .setStanding(let standing):
-      return "\(standing.verb(isReopening: command.words == "reopen")) \(subject)"
+      let words = "\(standing.verb(isReopening: command.words == "reopen")) \(subject)"
+      return fix.map { "\(words), fixed in \($0)" } ?? words
     case .markRead(let isRead): return "\(subject) marked as \(isRead ? "read" : "unread")"
     default: return "\(command.words): \(subject)"
     }
+  }
+}
+
+extension Edit {
+  fileprivate var isTagRemoval: Bool {
+    if case .removeTag = self { true } else { false }
   }
 }
 

@@ -6,8 +6,12 @@ extension Turn {
     if state.isDetailInFront, moveInDetail(name) { return }
     if state.list.count == 0, moveAmongTerms(name) { return }
     switch name {
-    case .down: move(by: 1)
-    case .up: move(by: -1)
+    case .down: if !moveInGroup(by: 1) { leaveGroup(by: 1) }
+    case .up:
+      if !moveInGroup(by: -1) {
+        leaveGroup(by: -1)
+        enterGroupFromBelow()
+      }
     case .top: move(to: 0)
     case .bottom: move(to: state.list.end - 1)
     case .halfPageDown: move(by: halfPage)
@@ -16,9 +20,21 @@ extension Turn {
     case .pageUp: move(by: -page)
     case .nextUntriaged where state.search != nil: seekHit(by: 1)
     case .previousUntriaged where state.search != nil: seekHit(by: -1)
+    case .nextUntriaged where state.session != nil: turnCard(by: 1)
+    case .previousUntriaged where state.session != nil: turnCard(by: -1)
     case .nextUntriaged: seekUntriaged(.down)
     case .previousUntriaged: seekUntriaged(.up)
     case .open: open()
+    case .unfold: unfold()
+    case .fold: foldUp()
+    case .splitLeft: moveSplit(by: -1)
+    case .splitRight: moveSplit(by: 1)
+    case .toggleRows: toggleRows()
+    case .columnsMenu: state.prompt = .menu(.columns(shownColumns, cursor: 0))
+    case .triageSession: toggleSession()
+    case .storeHistory: openHistory()
+    case .reporterLens: openLens()
+    case .reproKit: showReproKit()
     case .zoom: zoom()
     case .back: back()
     case .cancel: cancel()
@@ -59,18 +75,31 @@ extension Turn {
 
   mutating func move(by step: Int) { move(to: state.list.cursor + step) }
 
+  /// A line up or down, out of a group when the cursor is at its edge.
+  private mutating func leaveGroup(by step: Int) {
+    let before = state.list.cursor
+    move(by: step)
+    if state.list.cursor == before, step < 0 { state.fold?.cursor = nil }
+  }
+
   mutating func move(to index: Int) {
     guard state.list.end > 0 else { return }
     state.list.place(index)
+    state.fold?.cursor = nil
     state.detail.scroll =
-      state.detail.report?.number == state.list.cursorNumber
+      state.detail.report?.number == state.currentNumber
       ? state.detail.scroll : 0
     follow()
     loadRowsIfNeeded()
     loadDetail()
   }
 
-  mutating func follow() { state.list.follow(height: state.layout.listRowCount) }
+  mutating func follow() {
+    // An open group above the cursor takes lines too; one below it may be cut.
+    let isOpen = state.foldIndex.map { $0 <= state.list.cursor && $0 >= state.list.top } ?? false
+    let behind = isOpen ? state.foldRange.count : 0
+    state.list.follow(height: state.layout.listRowCount, behind: behind)
+  }
 
   // MARK: The next untriaged
 
@@ -184,5 +213,5 @@ extension State {
   package var isStoreEmpty: Bool { totals?.all == 0 }
 
   /// The keys for moving speak to the detail.
-  var isDetailInFront: Bool { focus == .detail || isDetailZoomed }
+  var isDetailInFront: Bool { focus == .detail || isDetailZoomed || session != nil }
 }

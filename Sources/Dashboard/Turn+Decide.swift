@@ -6,7 +6,7 @@ import TriageCommands
 extension Turn {
   mutating func decide(_ name: ActionName) {
     switch name {
-    case .undo: run(.undo(count: 1))
+    case .undo: run(.undo(count: 1, passing: state.isUndoRefused))
     case .redo: run(.redo(count: 1))
     default:
       guard let selection = takeSelection() else { return }
@@ -17,20 +17,23 @@ extension Turn {
   private mutating func decide(_ name: ActionName, on selection: Selection) {
     switch name {
     case .accept: judge(.accept, selection)
-    case .close: judge(.close(nil), selection)
+    case .close: ask(.closeVersion, selection, text: knownFix(of: selection))
+    case .snooze:
+      state.prompt = .menu(.snooze(selection, in: surroundings, at: state.now))
+    case .tagPicker: openTagPicker(selection)
     case .reopen: edit(Verdict.reopen.words, [Verdict.reopen.edit], selection)
     case .unassign: edit("set assignee=", [.setAssignee(nil)], selection)
     case .markRead: edit("read", [.markRead(true)], selection)
     case .markUnread: edit("unread", [.markRead(false)], selection)
     case .duplicate: openPicker(selection)
-    case .statusMenu: state.prompt = .menu(Menu(kind: .status, selection: selection))
-    case .priorityMenu: state.prompt = .menu(Menu(kind: .priority, selection: selection))
+    case .statusMenu: state.prompt = .menu(.status(of: selection))
+    case .priorityMenu: state.prompt = .menu(.priority(of: selection))
     case .decline: ask(.declineReason, selection)
     case .assign: ask(.assign, selection, text: commonAssignee(of: selection))
     case .note: ask(.note, selection)
     case .addTag: ask(.addTags, selection)
     case .removeTag: askForTagsToRemove(selection)
-    case .export: ask(.exportPath, selection, text: Self.proposedPath(for: selection))
+    case .export: state.prompt = .menu(.export(selection))
     default: break
     }
   }
@@ -52,23 +55,27 @@ extension Turn {
 
   @discardableResult
   mutating func run(_ command: Command, quietly: Bool = false) -> RequestID {
+    if !quietly, !command.isTurningBack { state.isUndoRefused = false }
     let request = RunRequest(id: state.pending.nextID(), command: command)
     state.pending.commands.insert(request.id)
     if quietly { state.pending.quiet.insert(request.id) }
     effects.append(.run(request))
+    if !quietly { noteDecision(request) }
     return request.id
   }
 
   /// Opening a report reads it: written down without a word, as it cannot be undone.
   mutating func markOpenedAsRead() {
-    guard let row = state.list.cursorRow, !row.isRead else { return }
+    guard let row = state.currentRow, !row.isRead else { return }
     let command = EditCommand(
       words: "read",
       edits: [.markRead(true)],
       targets: .reports([.number(row.number)])
     )
     run(.edit(command), quietly: true)
-    state.list.rows[state.list.cursor - state.list.offset].isRead = true
+    if let index = state.list.index(of: row.number) {
+      state.list.rows[index - state.list.offset].isRead = true
+    }
   }
 
   mutating func edit(_ words: String, _ edits: [Edit], _ selection: Selection) {
@@ -77,9 +84,18 @@ extension Turn {
 
   /// A verdict: shown at once, and the cursor goes on to the next untriaged report.
   mutating func judge(_ verdict: Verdict, _ selection: Selection) {
-    edit(verdict.words, [verdict.edit], selection)
-    if case .setStanding(let standing) = verdict.edit {
-      state.list.anticipate(standing, of: Set(selection.numbers))
+    judge(words: verdict.words, [verdict.edit], selection)
+  }
+
+  mutating func judge(words: String, _ edits: [Edit], _ selection: Selection) {
+    edit(words, edits, selection)
+    for edit in edits {
+      switch edit {
+      case .setStanding(let standing):
+        state.list.anticipate(standing, of: Set(selection.numbers))
+      case .snooze: state.list.anticipate(Standing(.snoozed), of: Set(selection.numbers))
+      default: break
+      }
     }
     advance(past: selection)
   }
@@ -97,6 +113,7 @@ extension Turn {
   /// Goes on to the next untriaged report below, else above; stays when there is none.
   private mutating func advance(past selection: Selection) {
     state.marks.subtract(selection.numbers)
+    if state.session != nil { return nextCard() }
     if let number = state.list.cursorNumber, !selection.numbers.contains(number) { return }
     switch surroundings.advance {
     case .stay: return
@@ -117,14 +134,25 @@ extension Turn {
 
   mutating func take(_ outcome: CommandReply) {
     guard state.pending.commands.remove(outcome.id) != nil else { return }
-    if state.pending.quiet.remove(outcome.id) == nil {
+    if case .exists(let path) = outcome.result, case .export(let request) = outcome.command {
+      askAboutExisting(path, request)
+    } else if state.pending.quiet.remove(outcome.id) == nil {
       let (text, tone) = Toast.words(for: outcome, state.look, surroundings.keys)
       say(text, tone)
+    }
+    settleDecision(outcome)
+    if outcome.command.isTurningBack {
+      if case .refused = outcome.result {
+        state.isUndoRefused = true
+      } else {
+        state.isUndoRefused = false
+      }
     }
     if case .changed(let entry) = outcome.result, outcome.command.isTurningBack {
       goTo(entry.reports)
     }
     reloadEverything()
+    if outcome.command.mayHaveConsequences { wakeSleepers() }
     state.pending.viewChanges.remove(outcome.id)
     if outcome.command.mayChangeViews { loadViews() }
   }
@@ -140,15 +168,27 @@ extension Turn {
   }
 
   private func commonAssignee(of selection: Selection) -> String {
-    guard selection.numbers.count == 1, let row = state.list.cursorRow else { return "" }
+    guard selection.numbers.count == 1, let row = state.currentRow else { return "" }
     return row.assignee ?? ""
   }
 
-  private static func proposedPath(for selection: Selection) -> String {
-    guard selection.numbers.count == 1, let number = selection.numbers.first else {
-      return "tickets-\(selection.numbers.count).json"
+  /// The version that was to mend it before.
+  private func knownFix(of selection: Selection) -> String {
+    guard selection.numbers.count == 1, let detail = state.shownDetail,
+      detail.number == selection.numbers.first
+    else { return "" }
+    return detail.triage.fixedIn ?? ""
+  }
+
+  static func proposedPath(for selection: Selection, _ format: ExportRequest.Format) -> String {
+    let one = selection.numbers.count == 1 ? selection.numbers.first : nil
+    switch format {
+    case .json:
+      return one.map { "ticket-\($0.rawValue).json" } ?? "tickets-\(selection.numbers.count).json"
+    case .ndjson:
+      return one.map { "report-\($0.rawValue).ndjson" }
+        ?? "reports-\(selection.numbers.count).ndjson"
     }
-    return "ticket-\(number.rawValue).json"
   }
 }
 
@@ -161,8 +201,23 @@ extension Command {
   /// Undo or redo.
   var isTurningBack: Bool {
     switch self {
-    case .undo, .redo: true
-    case .edit, .merge, .view, .export: false
+    case .undo, .undoEntry, .redo: true
+    case .edit, .merge, .view, .export, .snooze: false
+    }
+  }
+
+  /// A merge may wake or reopen its master, a snooze has an end to know.
+  fileprivate var mayHaveConsequences: Bool {
+    switch self {
+    case .merge, .undo, .undoEntry, .redo, .snooze: true
+    case .edit(let edit):
+      edit.edits.contains {
+        switch $0 {
+        case .snooze, .setMaster, .setOverlayVersion: true
+        default: false
+        }
+      }
+    case .export, .view: false
     }
   }
 }

@@ -46,18 +46,18 @@ extension Turn {
   }
 
   mutating func open() {
-    guard state.list.cursorNumber != nil else { return }
+    guard state.currentNumber != nil else { return }
     state.focus = .detail
-    state.isDetailZoomed = state.layout.kind != .split
+    state.isDetailZoomed = !state.layout.hasPreview
     markOpenedAsRead()
     follow()
   }
 
   mutating func zoom() {
-    guard state.list.cursorNumber != nil else { return }
+    guard state.currentNumber != nil else { return }
     state.focus = .detail
     state.isDetailZoomed.toggle()
-    if !state.isDetailZoomed, state.layout.kind != .split { state.focus = .list }
+    if !state.isDetailZoomed, !state.layout.hasPreview { state.focus = .list }
     settlePanes()
   }
 
@@ -69,17 +69,46 @@ extension Turn {
     }
   }
 
+  /// Right, bottom, off; what has no room is passed over.
   mutating func togglePreview() {
     if state.isDetailZoomed {
       leaveDetail()
-    } else if state.layout.canSplit {
-      state.isPreviewOn.toggle()
-      state.focus = .list
-    } else {
+      return
+    }
+    let before = Layout.place(of: state)
+    state.cyclePreview()
+    let place = Layout.place(of: state)
+    if place == .off, before == .off {
       open()
+    } else {
+      state.focus = .list
+      say(
+        "detail \(place == .right ? "beside the list" : place == .bottom ? "below" : "off")",
+        .hint
+      )
     }
     settlePanes()
   }
+
+  /// Moves the line between list and detail by a twentieth.
+  mutating func moveSplit(by step: Int) {
+    let layout = state.layout
+    guard layout.kind == .split || layout.kind == .stacked else {
+      say("nothing to move here", .hint)
+      return
+    }
+    state.splitShare = max(20, min(80, layout.share - step * 5))
+    settlePanes()
+  }
+
+  mutating func toggleRows() {
+    state.isComfortable.toggle()
+    say(state.isComfortable ? "two lines a report" : "one line a report", .hint)
+    settlePanes()
+  }
+
+  /// The columns as they are, to be changed.
+  var shownColumns: ColumnChoice { state.columns ?? ListView(state).columns.choice }
 
   mutating func leaveDetail() {
     state.isDetailZoomed = false
@@ -95,7 +124,9 @@ extension Turn {
 
   /// One level back; at the root the end.
   mutating func back() {
-    if state.isDetailZoomed, state.layout.canSplit, state.isPreviewOn {
+    if state.session != nil {
+      endSession()
+    } else if state.isDetailZoomed, state.layout.hasPreview {
       state.isDetailZoomed = false
       settlePanes()
     } else if state.isDetailInFront {
@@ -107,7 +138,9 @@ extension Turn {
 
   /// Takes back what is in the way: the detail, a range, marks, the filter.
   mutating func cancel() {
-    if state.search != nil {
+    if state.session != nil {
+      pauseSession()
+    } else if state.search != nil {
       state.search = nil
     } else if state.isDetailInFront {
       leaveDetail()
@@ -117,7 +150,7 @@ extension Turn {
       state.marks = []
     } else if !state.filter.text.isEmpty {
       state.filter = FilterText()
-      restartList(keeping: state.list.cursorNumber)
+      restartList(keeping: state.currentNumber)
     } else {
       state.toast = nil
     }

@@ -10,8 +10,8 @@ extension Turn {
     case .toggleMouse: setMouse(!state.isMouseOn)
     case .copyID: copy(.id)
     case .copyMarkdown: copy(.markdown)
-    case .copyMenu: onReports { $0.state.prompt = .menu(Menu(kind: .copy, selection: $1)) }
-    case .sortMenu: state.prompt = .menu(Menu(kind: .sort, selection: .nothing))
+    case .copyMenu: onReports { $0.state.prompt = .menu(.copy(of: $1)) }
+    case .sortMenu: state.prompt = .menu(SortOrder.menu(present: state.filter.text))
     case .noteInEditor: onReports { $0.start(.noteInEditor($1.numbers)) }
     case .openAttachment: openAttachment()
     case .openTicket: openTicket()
@@ -43,14 +43,14 @@ extension Turn {
   // MARK: Copies
 
   mutating func copy(_ part: CopiedPart) {
-    guard let number = state.list.cursorNumber else { return say("no report here", .hint) }
+    guard let number = state.currentNumber else { return say("no report here", .hint) }
     start(.copy(part, number))
   }
 
   // MARK: Files and tickets
 
   private mutating func openAttachment() {
-    guard let number = state.list.cursorNumber else { return say("no report here", .hint) }
+    guard let number = state.currentNumber else { return say("no report here", .hint) }
     // Its detail is still on its way.
     guard let detail = state.shownDetail else { return start(.openAttachment(number, nil)) }
     let stored = detail.attachments.indices.filter { detail.attachments[$0].blob != nil }
@@ -62,20 +62,20 @@ extension Turn {
       start(.openAttachment(detail.number, first))
     } else {
       let selection = Selection(numbers: [detail.number], isMarked: false)
-      state.prompt = .menu(Menu(kind: .files(Self.names(of: detail)), selection: selection))
+      state.prompt = .menu(.files(Self.names(of: detail), of: selection))
     }
   }
 
   /// The files that are here, by position; at most as many as there are digits.
-  private static func names(of detail: ReportDetail) -> [Menu.FileChoice] {
+  private static func names(of detail: ReportDetail) -> [(index: Int, name: String)] {
     let files = detail.attachments.enumerated().filter { $0.element.blob != nil }
     return files.prefix(9).map {
-      Menu.FileChoice(index: $0.offset, name: $0.element.declared.fileName)
+      (index: $0.offset, name: $0.element.declared.fileName)
     }
   }
 
   private mutating func openTicket() {
-    guard let number = state.list.cursorNumber else { return say("no report here", .hint) }
+    guard let number = state.currentNumber else { return say("no report here", .hint) }
     guard let detail = state.shownDetail else { return start(.openTicket(number)) }
     guard !detail.triage.links.isEmpty else {
       let hint = "winnow link \(detail.number.rawValue) URL notes one"
@@ -133,6 +133,10 @@ extension Turn {
   private mutating func obey(_ command: LineCommand, _ argument: String) -> String? {
     switch command {
     case .quit: effects.append(.quit)
+    case .import:
+      guard !argument.isEmpty else { return "which file or folder?" }
+      start(.importReports(path: argument))
+    case .verify: start(.verify)
     case .pipe: return pipe(argument)
     case .view:
       let names = state.views.map(\.name)
@@ -165,6 +169,12 @@ extension Turn {
       let isFree = state.prompt == nil
       if isFree { state.prompt = .page(TextPage(title: title, text: text)) }
       if !isFree { say(title, .done) }
+    case .exists(let path, let text):
+      let nobody = Selection(numbers: [], isMarked: false)
+      ask(.pagePath(text), nobody, text: path)
+      guard case .line(var prompt) = state.prompt else { return }
+      prompt.complaint = "\(path) is there already: another name"
+      state.prompt = .line(prompt)
     case .note(let text?, let numbers):
       edit("note", [.addNote(text)], Selection(numbers: numbers, isMarked: numbers.count > 1))
     case .note(nil, _): say("nothing written, nothing done", .hint)

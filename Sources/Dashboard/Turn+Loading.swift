@@ -15,6 +15,8 @@ extension Turn {
     state.pending.totals = totals
     effects.append(.loadTotals(totals))
     loadDetail(again: true)
+    if state.fold != nil { loadMembers() }
+    refreshRoster()
     exploreWhatIsShown(again: true)
   }
 
@@ -70,7 +72,7 @@ extension Turn {
 
   /// Asks for the detail of the report under the cursor unless it is there or on its way.
   mutating func loadDetail(again: Bool = false) {
-    guard let number = state.list.cursorNumber else {
+    guard let number = state.currentNumber else {
       state.pending.detail = nil
       return
     }
@@ -155,6 +157,7 @@ extension Turn {
     follow()
     loadRowsIfNeeded()
     loadDetail()
+    loadGroupMatches()
     forgetOtherDetail()
     explainIfEmpty()
   }
@@ -172,7 +175,7 @@ extension Turn {
   }
 
   private mutating func forgetOtherDetail() {
-    guard state.list.cursorNumber == nil, !state.list.isFresh else { return }
+    guard state.currentNumber == nil, !state.list.isFresh else { return }
     state.detail.report = nil
     state.detail.scroll = 0
     if state.list.count == 0 { leaveDetail() }
@@ -200,9 +203,10 @@ extension Turn {
   mutating func takeDetail(_ id: RequestID, _ detail: ReportDetail) {
     guard let request = state.pending.detail, request.id == id else { return }
     state.pending.detail = nil
-    guard detail.number == state.list.cursorNumber else { return }
+    guard detail.number == state.currentNumber else { return }
     if state.detail.report?.number != detail.number { state.detail.scroll = 0 }
     state.detail.report = detail
+    loadOdds()
     clampDetailScroll()
   }
 
@@ -228,6 +232,12 @@ extension Pending {
     if numbers == id { numbers = nil }
     if candidates == id { candidates = nil }
     if tags == id { tags = nil }
+    if coverage == id { coverage = nil }
+    if wake == id { wake = nil }
+    if members == id { members = nil }
+    if groupMatches == id { groupMatches = nil }
+    if roster == id { roster = nil }
+    if odds == id { odds = nil }
     if resolve == id { resolve = nil }
     if views == id { views = nil }
     if queryHistory == id { queryHistory = nil }

@@ -5,9 +5,9 @@ import ReportModel
 extension Turn {
   mutating func toggleMark() {
     freezeRange()
-    guard let number = state.list.cursorNumber else { return }
+    guard let number = state.currentNumber else { return }
     if state.marks.remove(number) == nil { state.marks.insert(number) }
-    if !state.isDetailInFront { move(by: 1) }
+    if !state.isDetailInFront, !moveInGroup(by: 1) { move(by: 1) }
   }
 
   mutating func toggleRange() {
@@ -44,6 +44,7 @@ extension Turn {
     guard state.pending.numbers == id else { return }
     state.pending.numbers = nil
     switch state.pending.numbersPurpose {
+    case .session: return beginSession(numbers)
     case .mark: state.marks.formUnion(numbers)
     case .invert: state.marks.formSymmetricDifference(numbers)
     }
@@ -60,8 +61,9 @@ extension State {
 
   /// What the next command speaks of: the marks, else the report under the cursor.
   package var selection: Selection? {
+    if let session { return Selection(numbers: [session.card], isMarked: false) }
     if !marks.isEmpty { return Selection(numbers: marks.sorted(), isMarked: true) }
-    return list.cursorNumber.map { Selection(numbers: [$0], isMarked: false) }
+    return currentNumber.map { Selection(numbers: [$0], isMarked: false) }
   }
 
   /// Rows the screen shows as marked.

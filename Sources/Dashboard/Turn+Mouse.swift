@@ -17,6 +17,8 @@ extension Turn {
     switch state.prompt {
     case .help: leaf(lines > 0 ? .down : .up)
     case .picker: pick(lines > 0 ? .down : .up)
+    case .tags: chooseTags(lines > 0 ? .down : .up)
+    case .roster: moveInRoster(lines > 0 ? .down : .up)
     case .palette(let palette): choose(in: palette, lines > 0 ? .down : .up)
     case .page(let page): leaf(page, lines > 0 ? .down : .up)
     case .filter, .line, .menu: break
@@ -53,11 +55,16 @@ extension Turn {
     } else if let tab = DetailHeader(state).tab(at: event.row, event.column) {
       showTab(tab)
     } else if layout.listRows.contains(row: event.row, column: event.column) {
-      let index = state.list.top + event.row - layout.listRows.row
-      guard index < state.list.end else { return }
+      let line = (event.row - layout.listRows.row) / layout.rowHeight
+      let place = state.place(onLine: line)
+      guard place.index < state.list.end else { return }
       if state.focus == .detail { state.focus = .list }
       let isDouble = isDoubleClick(event)
-      move(to: index)
+      move(to: place.index)
+      if let member = place.member {
+        state.fold?.cursor = member
+        loadDetail()
+      }
       if isDouble { open() }
     } else if let detail = layout.detail, detail.contains(row: event.row, column: event.column) {
       state.focus = .detail

@@ -59,6 +59,11 @@ extension Turn {
     case .cancel:
       state.prompt = nil
       return
+    case .copyPage: return start(.copyText(page.text, what: page.title))
+    case .savePage:
+      let nobody = Selection(numbers: [], isMarked: false)
+      ask(.pagePath(page.text), nobody, text: page.fileName ?? "page.txt")
+      return
     case .down: page.scroll += 1
     case .up: page.scroll -= 1
     case .halfPageDown: page.scroll += max(1, rows / 2)

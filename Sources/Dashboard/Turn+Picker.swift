@@ -49,6 +49,17 @@ extension Turn {
     return isName ? ReportReference(text) : nil
   }
 
+  /// `#951`, `951`, or the whole reportId.
+  private static func names(_ text: String, _ report: ReportSummary) -> Bool {
+    switch reference(text) {
+    case .number(let number): number == report.number
+    case .digits(let digits):
+      digits == String(report.number.rawValue) || digits == report.id.rawValue
+    case .text(let text): text == report.id.rawValue
+    case nil: false
+    }
+  }
+
   mutating func takeCandidates(_ id: RequestID, _ rows: [ReportSummary]) {
     guard state.pending.candidates == id else { return }
     state.pending.candidates = nil
@@ -58,7 +69,14 @@ extension Turn {
     picker.cursor = 0
     picker.isWaiting = false
     state.prompt = .picker(picker)
-    if picker.isSubmitted { submit(picker) }
+    guard picker.isSubmitted else { return }
+    // Only the very report that was named: nobody has seen the others.
+    if let chosen = picker.chosen, Self.names(picker.field.text.trimmed, chosen) {
+      submit(picker)
+    } else {
+      picker.isSubmitted = false
+      state.prompt = .picker(picker)
+    }
   }
 
   private mutating func submit(_ picker: DuplicatePicker) {
@@ -79,8 +97,9 @@ extension Turn {
     switch name {
     case .submit:
       guard picker.isWaiting else { return submit(picker) }
-      // Of a search for nothing nobody knows what comes first.
-      picker.isSubmitted = !picker.field.text.trimmed.isEmpty
+      // A report that nobody has seen yet is taken when it was named, not when it was found.
+      picker.isSubmitted = Self.reference(picker.field.text.trimmed) != nil
+      if !picker.isSubmitted { say("still looking: Enter takes what is shown", .hint) }
     case .cancel:
       state.prompt = nil
       return
@@ -113,6 +132,11 @@ extension Turn {
       say("there is no such report", .error)
       return
     }
+    show(number)
+  }
+
+  /// Puts the cursor on a report, in all reports when the list has not got it.
+  mutating func show(_ number: ReportNumber) {
     if let index = state.list.index(of: number) {
       move(to: index)
     } else {

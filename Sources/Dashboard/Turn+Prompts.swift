@@ -20,10 +20,7 @@ extension Turn {
       )
     )
     if purpose == .assign { explore(.everything, .values(of: .value(.assignee), typed: "")) }
-    guard purpose == .addTags else { return }
-    let id = state.pending.nextID()
-    state.pending.tags = id
-    effects.append(.loadTags(id))
+    if purpose == .addTags { loadTags() }
   }
 
   mutating func askForTagsToRemove(_ selection: Selection) {
@@ -48,13 +45,17 @@ extension Turn {
   mutating func typed(_ key: Key) {
     if case .menu(let menu) = state.prompt {
       let index = menu.choices.firstIndex { Key(.character($0.key)) == key }
-      if let index { take(menu, index) }
+      if let index {
+        take(menu, index)
+      } else if key == Key(.character("+")) || key == Key(.character("-")) {
+        widen(menu, by: key == Key(.character("+")) ? 1 : -1)
+      }
       return
     }
     switch state.prompt {
     case .help(let page) where page.isSearching: edit(.key(key))
-    case .help, .page, nil: sayNoSuchKey()
-    case .filter, .line, .picker, .menu, .palette: edit(.key(key))
+    case .help, .page, .roster, nil: sayNoSuchKey()
+    case .filter, .line, .picker, .tags, .menu, .palette: edit(.key(key))
     }
   }
 
@@ -84,9 +85,15 @@ extension Turn {
       guard picker.field.handle(event) else { return }
       state.prompt = .picker(picker)
       if picker.field.text != before { search(with: &picker) }
+    case .tags(var picker):
+      let before = picker.field.text
+      guard picker.field.handle(event) else { return }
+      picker.doubted = nil
+      if picker.field.text != before { picker.cursor = 0 }
+      state.prompt = .tags(picker)
     case .palette(let palette): edit(palette, event)
     case .help(let page): editSearch(page, event)
-    case .menu, .page, nil: break
+    case .menu, .page, .roster, nil: break
     }
   }
 
@@ -105,13 +112,13 @@ extension Turn {
         submit(prompt)
       case .cancel: state.prompt = nil
       case .complete:
-        prompt.complete(state.knownTags)
+        prompt.complete(state)
         prompt.complaint = nil
         state.prompt = .line(prompt)
       default: edit(name)
       }
     case .help(let page): searchHelp(page, name)
-    case .picker, .menu, .palette, .page, nil: break
+    case .picker, .tags, .roster, .menu, .palette, .page, nil: break
     }
   }
 
@@ -120,7 +127,13 @@ extension Turn {
   private mutating func submit(_ prompt: LinePrompt) {
     let text = prompt.field.text.trimmed
     let selection = prompt.selection
+    if let complaint = prompt.purpose.complaint(about: text) {
+      refuse(prompt, complaint)
+      return
+    }
     switch prompt.purpose {
+    case .closeVersion: close(fixedIn: text, selection)
+    case .snoozeUntil: snooze(prompt, until: text)
     case .addTags: submitTags(prompt, sign: "+") { .addTag($0) }
     case .removeTags: submitTags(prompt, sign: "-") { .removeTag($0) }
     case .declineReason: decline(text, selection)
@@ -131,7 +144,7 @@ extension Turn {
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
     case .saveView, .renameView: submitViewName(prompt, text)
-    case .note where text.isEmpty, .exportPath where text.isEmpty:
+    case .note where text.isEmpty, .exportPath where text.isEmpty, .pagePath where text.isEmpty:
       say("nothing typed, nothing done", .hint)
     case .note: edit("note", [.addNote(text)], selection)
     case .assign:
@@ -140,8 +153,11 @@ extension Turn {
         [.setAssignee(text.isEmpty ? nil : name(text))],
         selection
       )
-    case .exportPath:
-      run(.export(ExportRequest(format: .json, targets: selection.targets, out: text)))
+    case .exportPath(let format):
+      var request = ExportRequest(format: format, targets: selection.targets, out: text)
+      request.replaces = prompt.replaces == text
+      export(request, selection)
+    case .pagePath(let page): start(.saveText(page, path: text))
     }
   }
 
@@ -168,10 +184,7 @@ extension Turn {
       !$0.isEmpty
     }
     if let bad = words.first(where: { Tag($0) == nil }) {
-      let isLong = bad.unicodeScalars.count > Tag.maximumScalarCount
-      let reason = isLong ? "\(Tag.maximumScalarCount) characters at most" : "no | and no controls"
-      let name = Signs(state.look).quoted(String(bad.prefix(12)))
-      refuse(prompt, "\(name) cannot be a tag: \(reason)")
+      refuse(prompt, TagWords.refusal(of: bad, state.look))
       return
     }
     let tags = words.compactMap(Tag.init)
@@ -179,8 +192,44 @@ extension Turn {
       say("no tag typed, nothing done", .hint)
       return
     }
+    if prompt.purpose == .addTags, let doubt = doubt(about: tags, prompt) {
+      var asked = prompt
+      asked.doubted.append(doubt.tag)
+      let near = Signs(state.look).quoted(doubt.near.name)
+      refuse(asked, "\(near) is in use: Enter again makes a new one")
+      return
+    }
     let spelling = tags.map { sign + $0.name }.joined(separator: " ")
     self.edit("tag \(spelling)", tags.map(edit), prompt.selection)
+  }
+
+  /// A new tag that is nearly one in use, and was not asked about.
+  private func doubt(about tags: [Tag], _ prompt: LinePrompt) -> TagPicker.Doubt? {
+    for tag in tags where !prompt.doubted.contains(tag) {
+      if let near = TagWords.near(tag, state.knownTags) { return .init(tag: tag, near: near) }
+    }
+    return nil
+  }
+
+  /// Closes as fixed; a version that was there before goes when none is named.
+  private mutating func close(fixedIn text: String, _ selection: Selection) {
+    let verdict = Verdict.close(nil)
+    let version = text.isEmpty ? nil : text
+    let words = version.map { "\(verdict.words), fixed in \($0)" } ?? verdict.words
+    judge(words: words, [verdict.edit, .setFixedIn(version)], selection)
+  }
+
+  private mutating func snooze(_ prompt: LinePrompt, until text: String) {
+    guard !text.isEmpty else {
+      say("nothing typed, nothing done", .hint)
+      return
+    }
+    do {
+      let end = try SnoozeWish(text).end(at: state.now, in: surroundings.zone)
+      take(Menu.Deed.snooze(end, in: surroundings.zone), prompt.selection)
+    } catch {
+      refuse(prompt, error.message)
+    }
   }
 
   /// Asks again with the text as it was typed, and says what is wrong with it.
@@ -206,22 +255,56 @@ extension Turn {
     case .up: menu.cursor = (menu.cursor + count - 1) % count
     default: break
     }
-    if state.prompt != nil { state.prompt = .menu(menu) }
+    if name == .up || name == .down { state.prompt = .menu(menu) }
   }
 
   private mutating func take(_ menu: Menu, _ index: Int) {
     guard menu.choices.indices.contains(index) else { return }
-    state.prompt = nil
-    let choice = menu.choices[index]
-    if let part = choice.copied {
-      copy(part)
-    } else if let file = choice.file, let number = menu.selection.numbers.first {
-      start(.openAttachment(number, file))
-    } else if let key = choice.sort {
-      sort(by: key)
-    } else if let edit = choice.edit {
-      self.edit(choice.words, [edit], menu.selection)
+    let deed = menu.choices[index].deed
+    if case .column = deed {
+      var moved = menu
+      moved.cursor = index
+      state.prompt = .menu(moved)
+    } else {
+      state.prompt = nil
     }
+    take(deed, menu.selection)
+  }
+
+  private mutating func take(_ deed: Menu.Deed, _ selection: Selection) {
+    switch deed {
+    case .edit(let words, let edits): edit(words, edits, selection)
+    case .judge(let words, let edits): judge(words: words, edits, selection)
+    case .ask(let purpose, let text): ask(purpose, selection, text: text)
+    case .sort(let order): sort(by: order.key)
+    case .export(let format): askForExportPath(format, selection)
+    case .copy(let part): copy(part)
+    case .column(let column): change { $0.toggle(column) }
+    case .allColumns: state.columns = nil
+    case .open(let file):
+      if let number = selection.numbers.first { start(.openAttachment(number, file)) }
+    }
+  }
+
+  /// Changes the columns; their menu stays.
+  private mutating func change(_ body: (inout ColumnChoice) -> Void) {
+    var choice = shownColumns
+    body(&choice)
+    state.columns = choice
+    var cursor = 0
+    if case .menu(let menu) = state.prompt { cursor = menu.cursor }
+    state.prompt = .menu(.columns(choice, cursor: cursor))
+  }
+
+  private mutating func widen(_ menu: Menu, by step: Int) {
+    guard menu.choices.indices.contains(menu.cursor),
+      case .column(let column) = menu.choices[menu.cursor].deed
+    else { return }
+    change { $0.widen(column, by: step) }
+  }
+
+  mutating func askForExportPath(_ format: ExportRequest.Format, _ selection: Selection) {
+    ask(.exportPath(format), selection, text: Self.proposedPath(for: selection, format))
   }
 }
 
@@ -243,21 +326,45 @@ extension ActionName {
   }
 }
 
+extension LinePrompt.Purpose {
+  /// Why a text is too long or no version, before it is sent anywhere.
+  func complaint(about text: String) -> String? {
+    do throws(UsageError) {
+      switch self {
+      case .note: try TextLimits.check(text, "The note", TextLimits.note)
+      case .declineReason: try TextLimits.check(text, "The reason", TextLimits.reason)
+      case .assign: try TextLimits.check(text, "The name", TextLimits.assignee)
+      case .closeVersion where !text.isEmpty: try TextLimits.check(version: text)
+      case .closeVersion, .addTags, .removeTags, .exportPath, .jump, .snoozeUntil, .command, .find,
+        .pagePath, .saveView, .renameView:
+        break
+      }
+      return nil
+    } catch { return error.message }
+  }
+}
+
 extension LinePrompt {
-  /// The tags that the word at the caret may become, the best first.
-  package func completions(_ known: [KnownTag]) -> [Tag] {
+  /// What the word at the caret may become, the best first.
+  package func completions(_ state: State) -> [String] {
     let typed = currentWord.lowercased()
-    let taken = Set(field.text.split(separator: ",").compactMap { Tag(String($0)) })
-    let candidates: [Tag]
     switch purpose {
     case .addTags:
-      candidates = typed.isEmpty ? [] : known.sorted { $0.count > $1.count }.map(\.tag)
-    case .removeTags: candidates = choices
-    case .note, .declineReason, .assign, .exportPath, .jump, .command, .find, .saveView,
-      .renameView:
+      let known = typed.isEmpty ? [] : state.knownTags.sorted { $0.count > $1.count }.map(\.tag)
+      return tags(known, beginningWith: typed)
+    case .removeTags: return tags(choices, beginningWith: typed)
+    case .assign:
+      let names = ["me"] + people.filter { $0 != "me" }
+      return names.filter { $0.lowercased().hasPrefix(typed) && $0 != field.text }
+    case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .command, .find,
+      .pagePath, .saveView, .renameView:
       return []
     }
-    return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }
+  }
+
+  private func tags(_ candidates: [Tag], beginningWith typed: String) -> [String] {
+    let taken = Set(field.text.split(separator: ",").compactMap { Tag(String($0)) })
+    return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }.map(\.name)
   }
 
   /// The names that the first word of a command line may become.
@@ -266,28 +373,19 @@ extension LinePrompt {
     return TypedCommand.names.filter { $0.hasPrefix(field.text) }
   }
 
-  /// Who reports are assigned to already and whose name begins so.
-  package var nameCompletions: [String] {
-    let typed = field.text.lowercased()
-    return people.filter { $0.lowercased().hasPrefix(typed) && $0.lowercased() != typed }
-  }
-
-  mutating func complete(_ known: [KnownTag]) {
-    if let name = nameCompletions.first {
-      field = TextField(name)
-      return
-    }
+  mutating func complete(_ state: State) {
     if let name = commandCompletions.first {
       field = TextField(name + (LineCommand(rawValue: name)?.takesArgument == true ? " " : ""))
       return
     }
-    guard let first = completions(known).first else { return }
+    guard let first = completions(state).first else { return }
     for _ in currentWord { _ = field.handle(.key(Key(.backspace))) }
-    field.insert(first.name)
+    field.insert(first)
   }
 
-  /// From the last comma to the caret, without blanks in front.
+  /// From the last comma to the caret, without blanks in front; all of a name.
   private var currentWord: String {
+    if purpose == .assign { return String(field.textBeforeCursor) }
     let word = field.textBeforeCursor.split(separator: ",", omittingEmptySubsequences: false).last
     return String((word ?? "").drop(while: \.isWhitespace))
   }

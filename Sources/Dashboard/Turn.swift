@@ -33,9 +33,11 @@ struct Turn {
     case .started:
       reloadEverything()
       loadQueryHistory()
+      wakeSleepers()
     case .storeChanged:
       reloadEverything()
       loadViews()
+      wakeSleepers()
     case .demoLoaded: takeDemo()
     case .input(let event): take(event)
     case .resized(let size): resize(size)
@@ -46,6 +48,14 @@ struct Turn {
     case .numbers(let id, let numbers): takeNumbers(id, numbers)
     case .candidates(let id, let rows): takeCandidates(id, rows)
     case .tags(let id, let tags): takeTags(id, tags)
+    case .coverage(let id, let tags): takeCoverage(id, tags)
+    case .woken(let reply): take(reply)
+    case .members(let id, let rows): takeMembers(id, rows)
+    case .groupMatches(let id, let matches): takeGroupMatches(id, matches)
+    case .history(let id, let entries): takeHistory(id, entries)
+    case .lens(let id, let rows, let count): takeLens(id, rows, count)
+    case .surveys(let id, let group, let whole): takeSurveys(id, group, whole)
+    case .task(let reply): take(reply)
     case .resolved(let id, let number): takeResolved(id, number)
     case .explored(let id, let exploration): take(id, exploration)
     case .views(let id, let views): takeViews(id, views)
@@ -75,6 +85,7 @@ struct Turn {
   private mutating func tick(_ now: Timestamp) {
     state.now = now
     if let toast = state.toast, toast.until <= now { state.toast = nil }
+    if let waking = state.nextWaking, waking <= now { wakeSleepers() }
   }
 
   // MARK: Input
@@ -124,6 +135,8 @@ struct Turn {
       case .list, .detail: if !reachOut(name, in: mode) { browse(name) }
       case .line: editLine(name)
       case .picker: pick(name)
+      case .tags: chooseTags(name)
+      case .roster: moveInRoster(name)
       case .menu: choose(name)
       case .help: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
@@ -147,6 +160,7 @@ struct Turn {
       say("filter taken away\(Signs(state.look).dot)Ctrl-C again quits", .hint)
       return
     }
+    if let task = state.task, !task.isStopping { return stopTask() }
     guard state.pending.isAtWork, !state.pending.isCancelAsked else {
       effects.append(.quit)
       return
@@ -179,11 +193,13 @@ extension State {
     switch prompt {
     case .filter, .line: .line
     case .picker: .picker
+    case .tags: .tags
+    case .roster: .roster
     case .menu: .menu
     case .help(let page): page.isSearching ? .line : .help
     case .page: .help
     case .palette: .palette
-    case nil: pane?.mode ?? (focus == .detail || isDetailZoomed ? .detail : .list)
+    case nil: pane?.mode ?? (isDetailInFront ? .detail : .list)
     }
   }
 
@@ -217,6 +233,6 @@ extension State {
       : pending.workSince.map {
         Timestamp(milliseconds: $0.milliseconds + Self.workDelay)
       }
-    return min(next, toast?.until ?? next, work ?? next)
+    return [toast?.until, nextWaking, work].compactMap { $0 }.reduce(next, min)
   }
 }

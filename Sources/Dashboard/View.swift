@@ -28,10 +28,20 @@ private struct Screen {
       drawTooSmall(on: &painter)
       return nil
     }
-    TitleRow(state).draw(on: &painter)
-    var cursor = FilterRow(state: state, layout: layout).draw(on: &painter)
+    var cursor: Position?
+    if let session = state.session {
+      SessionBar(state: state, session: session).draw(on: &painter)
+    } else {
+      TitleRow(state).draw(on: &painter)
+      cursor = FilterRow(state: state, layout: layout).draw(on: &painter)
+    }
     switch state.prompt {
     case .picker(let picker): cursor = PickerView(state: state, picker: picker).draw(on: &painter)
+    case .tags(let picker):
+      if layout.kind == .split { drawMain(layout, on: &painter) }
+      cursor = TagPickerView(state: state, picker: picker).draw(on: &painter)
+    case .roster(let roster):
+      RosterView(state: state, roster: roster, surroundings: surroundings).draw(on: &painter)
     case .help(let page):
       cursor = HelpView(state: state, page: page, keys: surroundings.keys).draw(on: &painter)
     case .palette(let palette):
@@ -46,7 +56,9 @@ private struct Screen {
         CompletionView(state: state, prompt: prompt).draw(at: column, on: &painter)
       }
     }
-    return StatusLine(state: state, keys: surroundings.keys).draw(on: &painter) ?? cursor
+    let status = StatusLine(state: state, keys: surroundings.keys)
+    SequenceView(state: state, hints: status.sequenceTable).draw(on: &painter)
+    return status.draw(on: &painter) ?? cursor
   }
 
   private func drawTooSmall(on painter: inout Painter) {
@@ -67,7 +79,7 @@ private struct Screen {
     }
     if let pane = state.pane { draw(pane, on: &painter) }
     let greeting = Greeting(state: state, keys: surroundings.keys)
-    if let lines = greeting.lines(painter.signs) {
+    if state.session == nil, let lines = greeting.lines(painter.signs) {
       if state.paneColumns != nil { drawBar(layout.pane, on: &painter) }
       greeting.draw(lines, on: &painter)
       return
@@ -75,7 +87,8 @@ private struct Screen {
     if layout.kind != .detail { ListView(state).draw(on: &painter) }
     if let area = layout.detail {
       if layout.kind == .split { drawBar(area, on: &painter) }
-      if state.paneColumns != nil { return }
+      if layout.kind == .stacked { drawStackRule(area, on: &painter) }
+      if state.paneColumns != nil, layout.kind == .split { return }
       DetailHeader(state).draw(on: &painter)
       DetailBody(state, in: surroundings)?.draw(on: &painter)
     }
@@ -105,10 +118,16 @@ private struct Screen {
     }
   }
 
+  private func drawStackRule(_ area: Rect, on painter: inout Painter) {
+    let role: Role = state.focus == .detail ? .accent : .rule
+    let line = String(repeating: painter.signs.line, count: max(0, state.size.columns - 2))
+    painter.put(Span(line, role), row: area.row - 1, column: 1, columns: state.size.columns - 2)
+  }
+
   private func drawSummary(_ row: Int, on painter: inout Painter) {
     let columns = state.size.columns - 2
     painter.rule(row: row - 1, column: 1, columns: columns)
-    guard let report = state.list.cursorRow else { return }
+    guard let report = state.currentRow else { return }
     let line = SummaryLine(report, at: state.now, painter.signs).line
     painter.put(line, row: row, column: 1, columns: columns)
   }

@@ -100,6 +100,28 @@ package enum Words {
     return String(text.prefix(16).map { $0 == "T" ? " " : $0 })
   }
 
+  /// `Mon 7 Dec`, with the year when it is another one than `now`'s.
+  static func day(_ time: Timestamp, in zone: LocalZone, at now: Timestamp? = nil) -> String {
+    let days = { (time: Timestamp) in
+      let (local, overflows) = time.milliseconds.addingReportingOverflow(
+        Int64(zone.offsetSeconds(time)) * 1_000
+      )
+      let known = overflows ? time.milliseconds : local
+      return Int(known.flooredDivision(by: 86_400_000).quotient)
+    }
+    let date = CivilDate(daysSince1970: days(time))
+    // 1970-01-01 was a Thursday.
+    let weekday = weekdays[Int(Int64(days(time) + 3).flooredDivision(by: 7).remainder)]
+    let year = now.map { CivilDate(daysSince1970: days($0)).year } ?? date.year
+    let words = "\(weekday) \(date.day) \(months[date.month - 1])"
+    return date.year == year ? words : "\(words) \(date.year)"
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   // MARK: Sizes
 
   /// `512 B`, `12.5 KB`, `38.4 GB`: by 1,024.

@@ -45,7 +45,10 @@ package enum SnoozeEnd: Hashable, Sendable {
   case date(Timestamp)
   /// A further copy of it.
   case copy
+  /// This version or a later one; `>4.12.0`: one after it.
   case appVersion(String)
+  /// One after the newest there is: the store names that one when it takes the edit.
+  case nextAppVersion
 }
 
 /// What people decided about one report.

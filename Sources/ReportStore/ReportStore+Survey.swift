@@ -36,7 +36,7 @@ extension ReportStore {
   }
 
   /// Asks the engine inside a read transaction.
-  private func asking<R>(_ body: (QueryEngine) throws -> R) throws -> R {
+  func asking<R>(_ body: (QueryEngine) throws -> R) throws -> R {
     try reading { reader in
       try reader.connection.inReadTransaction {
         let engine = try reader.engine()

@@ -14,15 +14,50 @@ extension ReportStore {
     at: Timestamp,
     command: String
   ) throws -> HistoryEntry? {
-    try change(by: author, at: at, command: command, .forward) { writer in
-      let editing = Editing(writer, author: author, at: at)
-      var seen: Set<ReportNumber> = []
-      for number in numbers where seen.insert(number).inserted {
-        try Triage.check(number, writer.opened.connection)
-        for edit in edits { try editing.apply(edit, to: number) }
+    try changing { opened in
+      let edits = try edits.map { try named($0, for: numbers, opened.connection) }
+      let entry = try change(opened, by: author, at: at, command: command, .forward) { writer in
+        let editing = Editing(writer, author: author, at: at)
+        var seen: Set<ReportNumber> = []
+        for number in numbers where seen.insert(number).inserted {
+          try Triage.check(number, writer.opened.connection)
+          for edit in edits { try editing.apply(edit, to: number) }
+        }
+        return nil
       }
-      return nil
+      if let entry { try applyRules(to: entry, opened) }
+      return entry
     }
+  }
+
+  /// “The next version” is one after the newest there is now.
+  private func named(
+    _ edit: Edit,
+    for numbers: [ReportNumber],
+    _ connection: Connection
+  ) throws -> Edit {
+    guard case .snooze(.nextAppVersion) = edit, let first = numbers.first else { return edit }
+    guard let newest = try newestVersion(like: first, connection) else {
+      throw StoreError.noVersionYet(first)
+    }
+    return .snooze(.appVersion(">" + newest))
+  }
+
+  /// What the rules make of an entry becomes the entry after it.
+  private func applyRules(to entry: HistoryEntry, _ opened: Writer.Opened) throws {
+    let triage = TriageWriter(opened, .forward)
+    let waking = Waking(triage)
+    var words: [String] = []
+    for (master, copies) in entry.copiesByMaster {
+      if let said = try waking.meetCopies(copies, of: master) { words.append(said) }
+    }
+    for change in entry.changes where change.field == .overlayVersion && change.after != nil {
+      guard let master = try Triage.master(of: change.report, opened.connection) else { continue }
+      if let said = try waking.reopen(master, because: [change.report]) { words.append(said) }
+    }
+    guard let first = words.first else { return }
+    let more = words.count > 1 ? " and \(words.count - 1) more" : ""
+    _ = try Self.append(triage, first + more, at: entry.at, opened.connection)
   }
 
   /// Those of `numbers` that are closed themselves, in their order.
@@ -40,69 +75,123 @@ extension ReportStore {
 
   /// Takes back the newest entry of that author that is not taken back yet; `nil` without one.
   ///
-  /// - Throws: ``StoreError/changedSince(turning:command:)`` when all it did was changed since.
-  package func undo(by author: String, at: Timestamp) throws -> HistoryEntry? {
-    try change(by: author, at: at, command: "undo", .backward) { writer in
-      let turning = Turning(writer.opened.connection)
-      guard let sequence = try turning.nextUndo(by: author) else { return nil }
-      try turning.turn(sequence, with: writer)
-      return sequence
+  /// `passing` goes past an entry of which nothing is left to take back: the history notes that it
+  /// was given up, and the one before it is taken back.
+  ///
+  /// - Throws: ``StoreError/changedSince(turning:command:by:)`` when all it did was changed since.
+  package func undo(by author: String, at: Timestamp, passing: Bool = false) throws
+    -> HistoryEntry?
+  {
+    try changing { opened in
+      if passing { try giveUpUndo(opened, by: author, at: at) }
+      return try change(opened, by: author, at: at, command: "undo", .backward) { writer in
+        let turning = Turning(writer.opened.connection)
+        guard let sequence = try turning.nextUndo(by: author) else { return nil }
+        try turning.turnWithConsequence(sequence, with: writer)
+        return sequence
+      }
+    }
+  }
+
+  /// Takes back one entry of that author, whatever came after it.
+  ///
+  /// - Throws: ``StoreError/noOwnEntry(_:)`` when it is no entry of theirs that is in force.
+  package func undo(entry sequence: Int64, by author: String, at: Timestamp) throws
+    -> HistoryEntry?
+  {
+    try changing { opened in
+      try change(opened, by: author, at: at, command: "undo", .backward) { writer in
+        let turning = Turning(writer.opened.connection)
+        guard try turning.isUndoable(sequence, by: author) else {
+          throw StoreError.noOwnEntry(sequence)
+        }
+        try turning.turnWithConsequence(sequence, with: writer)
+        return sequence
+      }
     }
   }
 
   /// Brings back what the newest undo of that author took; `nil` once they changed something since.
   package func redo(by author: String, at: Timestamp) throws -> HistoryEntry? {
-    try change(by: author, at: at, command: "redo", .forward) { writer in
-      let turning = Turning(writer.opened.connection)
-      guard let sequence = try turning.nextRedo(by: author) else { return nil }
-      try turning.turn(sequence, with: writer)
-      return sequence
+    try changing { opened in
+      try change(opened, by: author, at: at, command: "redo", .forward) { writer in
+        let turning = Turning(writer.opened.connection)
+        guard let sequence = try turning.nextRedo(by: author) else { return nil }
+        try turning.turn(sequence, with: writer)
+        return sequence
+      }
     }
+  }
+
+  /// Notes of the newest entry that nothing of it can be taken back any more, if that is so.
+  private func giveUpUndo(_ opened: Writer.Opened, by author: String, at: Timestamp) throws {
+    let turning = Turning(opened.connection)
+    guard let sequence = try turning.nextUndo(by: author) else { return }
+    let rehearsal = TriageWriter(opened, .backward)
+    try opened.connection.execute("SAVEPOINT rehearsal")
+    try turning.turnWithConsequence(sequence, with: rehearsal)
+    try opened.connection.execute("ROLLBACK TO rehearsal; RELEASE rehearsal")
+    guard rehearsal.changes.allSatisfy(\.isLeftAlone) else { return }
+    let history = HistoryWriter(opened.connection)
+    let words = try words(of: "undo", turning: sequence, opened.connection)
+    let entry = try history.append(
+      at: at,
+      author: author,
+      command: "\(words) (given up)",
+      isUndoable: false,
+      turns: sequence,
+      arrivals: nil
+    )
+    try history.append(rehearsal.changes, to: entry)
+  }
+
+  func changing<R>(_ body: (Writer.Opened) throws -> R) throws -> R {
+    try writer.run { writer in try writer.transaction { try body($0) } }
   }
 
   /// Runs a change and appends its entry.
   ///
   /// `body` returns the entry it turned, if it is one that turns.
   func change(
+    _ opened: Writer.Opened,
     by author: String,
     at: Timestamp,
     command: String,
     _ direction: TriageWriter.Direction,
     _ body: (TriageWriter) throws -> Int64?
   ) throws -> HistoryEntry? {
-    try writer.run { writer in
-      try writer.transaction { opened in
-        let triage = TriageWriter(opened, direction)
-        let turned = try body(triage)
-        let turning = command
-        let command = try words(of: command, turning: turned, opened.connection)
-        guard triage.changes.contains(where: { !$0.isLeftAlone }) else {
-          if turned == nil { return nil }
-          let turnedWords = String(command.dropFirst(turning.count + 2))
-          throw StoreError.changedSince(turning: turning, command: turnedWords)
-        }
-        try triage.finish(at: at)
-        let history = HistoryWriter(opened.connection)
-        let sequence = try history.append(
-          at: at,
-          author: author,
-          command: command,
-          isUndoable: turned == nil && triage.changes.contains { $0.field.isUndoable },
-          turns: turned,
-          arrivals: nil
-        )
-        try history.append(triage.changes, to: sequence)
-        return HistoryEntry(
-          sequence: sequence,
-          at: at,
-          author: author,
-          command: command,
-          reports: triage.changes.reports,
-          changes: triage.changes,
-          turns: turned
-        )
-      }
+    let triage = TriageWriter(opened, direction)
+    let turned = try body(triage)
+    let turning = command
+    let command = try words(of: command, turning: turned, opened.connection)
+    guard triage.changes.contains(where: { !$0.isLeftAlone }) else {
+      guard let turned else { return nil }
+      throw StoreError.changedSince(
+        turning: turning,
+        command: String(command.dropFirst(turning.count + 2)),
+        by: try Turning(opened.connection).laterAuthor(than: turned)
+      )
     }
+    try triage.finish(at: at)
+    let history = HistoryWriter(opened.connection)
+    let sequence = try history.append(
+      at: at,
+      author: author,
+      command: command,
+      isUndoable: turned == nil && triage.changes.contains { $0.field.isUndoable },
+      turns: turned,
+      arrivals: nil
+    )
+    try history.append(triage.changes, to: sequence)
+    return HistoryEntry(
+      sequence: sequence,
+      at: at,
+      author: author,
+      command: command,
+      reports: triage.changes.reports,
+      changes: triage.changes,
+      turns: turned
+    )
   }
 }
 
@@ -120,6 +209,18 @@ extension ReportStore {
     ) { $0.text(0) }
     guard let turned else { return command }
     return "\(command): \(turned.hasPrefix("undo: ") ? String(turned.dropFirst(6)) : turned)"
+  }
+}
+
+extension HistoryEntry {
+  /// The reports it made copies, by their master, both ascending.
+  fileprivate var copiesByMaster: [(master: ReportNumber, copies: [ReportNumber])] {
+    var copies: [ReportNumber: [ReportNumber]] = [:]
+    for change in changes where change.field == .master {
+      guard let master = change.after.flatMap({ Int64($0) }) else { continue }
+      copies[ReportNumber(master), default: []].append(change.report)
+    }
+    return copies.sorted { $0.key < $1.key }.map { (master: $0.key, copies: $0.value.sorted()) }
   }
 }
 

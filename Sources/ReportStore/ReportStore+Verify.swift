@@ -5,8 +5,11 @@ import SystemCalls
 extension ReportStore {
   /// Looks at everything that can be checked; empty when all is well.
   ///
-  /// Reads every attachment. Waste (``VerifyFinding/Kind/orphan``) is listed too.
-  package func verify() throws -> [VerifyFinding] {
+  /// Reads every attachment. Waste (``VerifyFinding/Kind/orphan``) is listed too. `tell` hears how
+  /// many of the files were read.
+  package func verify(_ tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws
+    -> [VerifyFinding]
+  {
     let rows = try reading { reader in
       try reader.connection.inReadTransaction {
         let verifier = RowVerifier(reader.connection)
@@ -16,7 +19,7 @@ extension ReportStore {
     var findings = rows.findings
     findings += try checkIndex()
     let files = FileVerifier(store: self.files)
-    findings += try files.checkBlobs(rows.blobs)
+    findings += try files.checkBlobs(rows.blobs, tell)
     findings += try files.orphans(named: Set(rows.blobs.map(\.digest)))
     findings += try files.modes()
     return findings
@@ -184,9 +187,14 @@ struct RowVerifier {
 struct FileVerifier {
   let store: StoreFolder
 
-  func checkBlobs(_ named: [RowVerifier.NamedBlob]) throws -> [VerifyFinding] {
+  func checkBlobs(
+    _ named: [RowVerifier.NamedBlob],
+    _ tell: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [VerifyFinding] {
     let blobs = Blobs(store: store)
-    return named.compactMap { blob in
+    return try named.enumerated().compactMap { index, blob in
+      if Cancellation.isRequested { throw StoreError.cancelled }
+      tell(index, named.count)
       let place = blobs.relativePath(blob.digest)
       do {
         let bytes = try blobs.read(blob.digest)

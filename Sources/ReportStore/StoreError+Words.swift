@@ -18,6 +18,8 @@ extension StoreError {
     case .ambiguousReport: "ambiguousReport"
     case .mergeIntoItself: "mergeIntoItself"
     case .changedSince: "changedSince"
+    case .noVersionYet: "noVersionYet"
+    case .noOwnEntry: "noOwnEntry"
     case .view(.unknown): "unknownView"
     case .view: "viewRefused"
     case .notAFolder, .folderInUse: "notAStore"
@@ -39,7 +41,7 @@ extension StoreError {
   private var beginsWithOurWords: Bool {
     switch self {
     case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince,
-      .view,
+      .noVersionYet, .noOwnEntry, .view,
       .files(.failed(_, _, _)):
       true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
@@ -72,6 +74,10 @@ extension StoreError {
     case .files: "Check the store's folder and its disk."
     case .notAFolder: "A store is a folder; name another with --store."
     case .folderInUse: "Name a new or an empty folder with --store."
+    case .changedSince(turning: "undo", _, _):
+      "winnow undo --past leaves it as it is and takes back what you did before."
+    case .noVersionYet: "Name a version: winnow snooze ID --until 2.0."
+    case .noOwnEntry: "winnow log lists the entries."
     case .mergeIntoItself, .cancelled, .sqlite, .changedSince: nil
     }
   }
@@ -84,7 +90,7 @@ extension StoreError {
       3
     case .view(.badName): 2
     case .changedSince, .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob,
-      .damagedBlob, .view:
+      .damagedBlob, .noVersionYet, .noOwnEntry, .view:
       1
     case .cancelled: 130
     }

@@ -28,7 +28,11 @@ package enum StoreError: Error, Hashable, Sendable {
   /// A report cannot be a duplicate of itself or of one of its own duplicates.
   case mergeIntoItself(ReportNumber, into: ReportNumber)
   /// An undo or redo of that command would touch nothing.
-  case changedSince(turning: String, command: String)
+  case changedSince(turning: String, command: String, by: String?)
+  /// “Until the next version” of an app whose version nobody told.
+  case noVersionYet(ReportNumber)
+  /// No entry of the history that its author may take back.
+  case noOwnEntry(Int64)
   /// A saved view cannot be found, or cannot be called or kept so.
   case view(ViewTrouble)
   case missingBlob(BlobDigest)
@@ -89,8 +93,13 @@ extension StoreError: CustomStringConvertible {
       "\(number) cannot be a duplicate of itself"
     case .mergeIntoItself(let number, let target):
       "\(target) is a duplicate of \(number), so \(number) cannot be one of it"
-    case .changedSince(let turning, let command):
+    case .changedSince(let turning, let command, let author):
       "nothing \(turning == "redo" ? "redone" : "undone"): what “\(command)” left was changed since"
+        + (author.map { " by \($0)" } ?? "")
+    case .noVersionYet(let number):
+      "no version of the app of \(number) is known, so none is the next"
+    case .noOwnEntry(let sequence):
+      "entry \(sequence) is none of yours that can be taken back, or is taken back already"
     case .view(let trouble): Self.words(trouble)
     case .missingBlob(let digest): "the bytes \(digest) are missing"
     case .damagedBlob(let digest): "the bytes \(digest) are not what was stored"

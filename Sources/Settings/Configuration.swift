@@ -13,7 +13,8 @@ package struct Configuration: Sendable {
   package var color = Invocation.Color.automatic
   package var ascii = false
   package var mouse = true
-  /// Of `winnow list`; empty for the usual ones.
+  /// Of `winnow list` and of the dashboard, there each with a width or without (`device:20`); empty
+  /// for the usual ones.
   package var columns: [String] = []
   package var preview = Preview.auto
   package var advance = Surroundings.Advance.untriaged
@@ -28,9 +29,7 @@ package struct Configuration: Sendable {
 
   package init() {}
 
-  package enum Preview: String, CaseIterable, Sendable {
-    case auto, right, bottom, off
-  }
+  package typealias Preview = Dashboard.Preview
 }
 
 /// Why a configuration cannot be used, and where.

@@ -13,13 +13,18 @@ extension Ticket {
 
   /// `tickets` as one JSON array and a line end.
   package static func jsonArray(_ tickets: [Ticket]) -> [UInt8] {
-    var bytes = Array("[".utf8)
-    for (index, ticket) in tickets.enumerated() {
-      bytes += (index == 0 ? "\n  " : ",\n  ").utf8
-      bytes += ticket.json(nesting: 1)
-    }
-    bytes += (tickets.isEmpty ? "]\n" : "\n]\n").utf8
-    return bytes
+    let pieces = tickets.enumerated().flatMap { $1.arrayPiece(isFirst: $0 == 0) }
+    return pieces + arrayEnd(isEmpty: tickets.isEmpty)
+  }
+
+  /// The ticket as an element of an array, with what stands before it.
+  package func arrayPiece(isFirst: Bool) -> [UInt8] {
+    Array((isFirst ? "[\n  " : ",\n  ").utf8) + json(nesting: 1)
+  }
+
+  /// What stands after the last element.
+  package static func arrayEnd(isEmpty: Bool) -> [UInt8] {
+    Array((isEmpty ? "[]\n" : "\n]\n").utf8)
   }
 
   private func write(to json: inout JSONLines) {

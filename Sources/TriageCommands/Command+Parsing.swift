@@ -8,13 +8,15 @@ extension Command {
     case "set": self = try Self.set(arguments)
     case "accept": self = try Self.standing(.accept, arguments)
     case "decline": self = try Self.standing(.decline(arguments.value("--reason")), arguments)
-    case "close": self = try Self.standing(.close(arguments.value("--reason")), arguments)
+    case "close": self = try Self.close(arguments)
+    case "snooze": self = try Self.snooze(arguments)
     case "reopen": self = try Self.standing(.reopen, arguments)
     case "read": self = try Self.edit("mark read", [.markRead(true)], arguments)
     case "unread": self = try Self.edit("mark unread", [.markRead(false)], arguments)
     case "merge": self = try Self.merge(arguments)
     case "link": self = try Self.link(arguments)
-    case "undo": self = .undo(count: try steps(arguments))
+    case "undo" where arguments.has("--entry"): self = try Self.undoEntry(arguments)
+    case "undo": self = .undo(count: try steps(arguments), passing: arguments.has("--past"))
     case "redo": self = .redo(count: try steps(arguments))
     case "export": self = .export(try ExportRequest(arguments))
     default: throw UsageError("There is no command “\(spec.name)”.")
@@ -79,6 +81,43 @@ extension Command {
   ) throws(UsageError) -> Command {
     try TextLimits.check(arguments.value("--reason") ?? "", "The reason", TextLimits.reason)
     return try edit(verdict.words, [verdict.edit], arguments)
+  }
+
+  private static func close(_ arguments: Arguments) throws(UsageError) -> Command {
+    let verdict = Verdict.close(arguments.value("--reason"))
+    guard let version = arguments.value("--fixed-in") else {
+      return try standing(verdict, arguments)
+    }
+    try TextLimits.check(arguments.value("--reason") ?? "", "The reason", TextLimits.reason)
+    try TextLimits.check(version: version)
+    return try edit(
+      "\(verdict.words), fixed in \(version)",
+      [verdict.edit, .setFixedIn(version)],
+      arguments
+    )
+  }
+
+  private static func undoEntry(_ arguments: Arguments) throws(UsageError) -> Command {
+    guard let number = try arguments.count("--entry"), arguments.operands.isEmpty,
+      !arguments.has("--past")
+    else { throw UsageError("winnow undo --entry takes one entry of winnow log, alone.") }
+    return .undoEntry(Int64(number))
+  }
+
+  private static func snooze(_ arguments: Arguments) throws(UsageError) -> Command {
+    guard let until = arguments.value("--until") else {
+      throw UsageError(
+        "winnow snooze needs --until.",
+        hint: "winnow snooze 1042 --until tomorrow; also a day, copy, next-version or a version."
+      )
+    }
+    return .snooze(
+      SnoozeRequest(
+        until: try SnoozeWish(until),
+        targets: try targets(arguments, names: arguments.operands),
+        apply: arguments.has("--apply")
+      )
+    )
   }
 
   private static func merge(_ arguments: Arguments) throws(UsageError) -> Command {

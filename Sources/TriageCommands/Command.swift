@@ -6,10 +6,14 @@ package enum Command: Equatable, Sendable {
   case edit(EditCommand)
   /// Makes `targets` duplicates of `into`.
   case merge(targets: Targets, into: ReportReference, apply: Bool)
-  case undo(count: Int)
+  /// `passing` goes past a newest change of which nothing is left to take back.
+  case undo(count: Int, passing: Bool = false)
+  /// Takes one entry back, whatever came after it.
+  case undoEntry(Int64)
   case redo(count: Int)
   case view(ViewCommand)
   case export(ExportRequest)
+  case snooze(SnoozeRequest)
 }
 
 /// Changes to ask of some reports.
@@ -48,6 +52,8 @@ package struct ExportRequest: Equatable, Sendable {
   /// `exportedAt`; `nil` is now.
   package var at: Timestamp?
   package var dryRun: Bool
+  /// A file that is there already is replaced; else it is named and nothing written.
+  package var replaces = true
 
   package init(
     format: Format,

@@ -198,10 +198,31 @@ package enum CommandTable {
       "close reports as fixed",
       group: .deciding,
       options: [
-        OptionSpec("--reason", "TEXT", "fixed, declined, spam, other or free words"), query, apply,
+        OptionSpec("--reason", "TEXT", "fixed, declined, spam, other or free words"),
+        OptionSpec("--fixed-in", "VERSION", "the app version that mends it"), query, apply, json,
+      ],
+      details: """
+        With a version, a later copy decides: one from that version or a newer one opens the report \
+        again, one from an older version only counts.
+        """,
+      examples: ["winnow close 1042", "winnow close 1042 --fixed-in 4.13.0"]
+    ),
+    CommandSpec(
+      "snooze",
+      "ID…",
+      "put reports away until something happens",
+      group: .deciding,
+      options: [
+        OptionSpec("--until", "WHEN", "a day, copy, next-version, or an app version"), query, apply,
         json,
       ],
-      examples: ["winnow close 1042"]
+      details: """
+        A day is tomorrow, mon, next-week, 3d, 2w, next-month or 2026-12-24. copy: until another \
+        report is made a copy of it. A version: until a report of that version, or of a later one, \
+        comes in. A report that wakes is what it was before, and unread. Reports whose day has come \
+        are woken by the dashboard and by every command that writes; commands that only read never do.
+        """,
+      examples: ["winnow snooze 1042 --until mon", "winnow snooze 1042 --until 4.13"]
     ),
     CommandSpec(
       "reopen",
@@ -238,7 +259,10 @@ package enum CommandTable {
       "[N]",
       "take back your newest change, or the N newest",
       group: .deciding,
-      options: [json]
+      options: [
+        OptionSpec("--entry", "N", "take back that entry of winnow log, whatever came after it"),
+        OptionSpec("--past", nil, "go past a change of which nothing is left to take back"), json,
+      ]
     ),
     CommandSpec(
       "redo",

@@ -29,7 +29,9 @@ struct FieldAssignments {
       case "assignee":
         try TextLimits.check(value, "The assignee", TextLimits.assignee)
         edits.append(.setAssignee(value.isEmpty ? nil : value))
-      case "fixed-in": edits.append(.setFixedIn(try Self.short(value, "fixed-in")))
+      case "fixed-in":
+        if !value.isEmpty { try TextLimits.check(version: value) }
+        edits.append(.setFixedIn(value.isEmpty ? nil : value))
       case "overlay-version":
         edits.append(.setOverlayVersion(try Self.short(value, "overlay-version")))
       case "overlay-build": edits.append(.setOverlayBuild(try Self.short(value, "overlay-build")))
@@ -45,7 +47,10 @@ struct FieldAssignments {
     case .new: edits.append(.setStanding(.new))
     case .open: edits.append(Verdict.reopen.edit)
     case .snoozed:
-      throw UsageError("A snoozed report needs an end; status takes new, open or closed here.")
+      throw UsageError(
+        "A snoozed report needs an end; status takes new, open or closed here.",
+        hint: "winnow snooze ID --until tomorrow"
+      )
     case nil:
       guard let reason else { return }
       edits.append(Verdict.close(reason).edit)

@@ -61,8 +61,9 @@ extension Command {
     case .edit(let edit): edit.targets.query
     case .merge(let targets, _, _): targets.query
     case .export(let request): request.targets.query
+    case .snooze(let request): request.targets.query
     case .view(.save(let views)): views.count == 1 ? views[0].query : ""
-    case .undo, .redo, .view: ""
+    case .undo, .undoEntry, .redo, .view: ""
     }
   }
 }

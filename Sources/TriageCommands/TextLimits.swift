@@ -1,10 +1,22 @@
 import ReportModel
+import ReportQuery
 
 /// How long what a person writes may be, in Unicode scalars.
 package enum TextLimits {
   package static let assignee = 256
   package static let reason = 1_024
   package static let note = 65_536
+  package static let version = 64
+
+  /// Refuses what cannot be compared with the versions of reports.
+  package static func check(version: String) throws(UsageError) {
+    guard VersionKey(version) != nil, version.unicodeScalars.count <= Self.version else {
+      throw UsageError(
+        "“\(version.prefix(40))” is no version.",
+        hint: "Digits with dots, such as 4.13 or 4.13.0-beta.2."
+      )
+    }
+  }
 
   package static func check(_ text: String, _ what: String, _ limit: Int) throws(UsageError) {
     let count = text.unicodeScalars.count

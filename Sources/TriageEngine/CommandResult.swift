@@ -20,6 +20,10 @@ package struct CommandResult: Equatable, Sendable {
   package var leftClosedCount = 0
   /// Reports it could not be done to.
   package var failures: [Failure] = []
+  /// An undo or redo found nothing left of what it was to turn.
+  package var isRefusedTurn = false
+  /// The file that is in the way of an export, which wrote nothing.
+  package var existingFile: String?
 
   package init(words: String) {
     self.words = words
@@ -35,6 +39,13 @@ package struct CommandResult: Equatable, Sendable {
     /// The ID as it was typed.
     package var reference: String
     package var message: String
+    package var hint: String?
+
+    package init(reference: String, message: String, hint: String? = nil) {
+      self.reference = reference
+      self.message = message
+      self.hint = hint
+    }
   }
 
   /// 0 done · 1 some failed.

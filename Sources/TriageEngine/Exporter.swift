@@ -12,6 +12,8 @@ struct Exporter {
   let engine: TriageEngine
   let request: ExportRequest
   let now: Timestamp
+  /// Hears how many of the reports are written.
+  var tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// The bytes for standard output are in the outcome when no place was named.
   func run() throws -> CommandResult {
@@ -33,21 +35,17 @@ struct Exporter {
   private func exportTickets(_ outcome: inout CommandResult) throws {
     outcome.reports = try primaries(outcome.reports)
     let wanted = outcome.reports.count
+    let sheet = Sheet(
+      alone: { try ticket($0).json() + [0x0A] },
+      among: { try ticket($1).arrayPiece(isFirst: $0 == 0) },
+      end: Ticket.arrayEnd(isEmpty: outcome.reports.isEmpty)
+    )
     if let folder = try folder() {
-      try FileSystem.makeFolders(folder)
-      var written: [ReportNumber] = []
-      for number in outcome.reports {
-        guard !Cancellation.isRequested, let ticket = try ticketUnlessStopped(number) else {
-          break
-        }
-        let path = folder + "/ticket-\(number.rawValue).json"
-        try write(ticket.json() + [0x0A], to: path, &outcome)
-        written.append(number)
-      }
-      outcome.reports = written
+      try writeEach(&outcome, into: folder, sheet)
     } else {
-      try writeTogether(Ticket.jsonArray(try outcome.reports.map(ticket)), &outcome)
+      try writeTogether(&outcome, at: request.out, sheet)
     }
+    guard outcome.existingFile == nil else { return }
     if !request.dryRun {
       outcome.unrecorded = outcome.reports
       // What is written is noted, also when no more of it is wanted.
@@ -61,17 +59,16 @@ struct Exporter {
   }
 
   private func exportReports(_ outcome: inout CommandResult) throws {
-    var lines: [UInt8] = []
-    for number in outcome.reports {
+    let line = { (number: ReportNumber) in
       let report = try engine.store.detail(of: number).report
-      lines += CanonicalJSON.encode(report.withConsentRespected, .export)
-      lines.append(0x0A)
+      return CanonicalJSON.encode(report.withConsentRespected, .export) + [0x0A]
     }
+    let sheet = Sheet(alone: line, among: { try line($1) }, end: [])
     if let folder = try folder() {
       try FileSystem.makeFolders(folder)
-      try write(lines, to: folder + "/reports.ndjson", &outcome)
+      try writeTogether(&outcome, at: folder + "/reports.ndjson", sheet)
     } else {
-      try writeTogether(lines, &outcome)
+      try writeTogether(&outcome, at: request.out, sheet)
     }
   }
 
@@ -82,14 +79,6 @@ struct Exporter {
       if Cancellation.isRequested { throw StoreError.cancelled }
       let master = try engine.store.detail(of: number).triage.master ?? number
       return seen.insert(master).inserted ? master : nil
-    }
-  }
-
-  private func ticketUnlessStopped(_ number: ReportNumber) throws -> Ticket? {
-    do {
-      return try ticket(number)
-    } catch StoreError.cancelled {
-      return nil
     }
   }
 
@@ -105,6 +94,13 @@ struct Exporter {
     )
   }
 
+  /// How a report is spelled in a file of its own, and among others.
+  private struct Sheet {
+    var alone: (ReportNumber) throws -> [UInt8]
+    var among: (_ index: Int, ReportNumber) throws -> [UInt8]
+    var end: [UInt8]
+  }
+
   /// Where one file each goes, without a slash at its end; `nil` for a file or standard output.
   private func folder() throws -> String? {
     guard let out = request.out else { return nil }
@@ -113,19 +109,104 @@ struct Exporter {
     return out.hasSuffix("/") && out != "/" ? String(out.dropLast()) : out
   }
 
-  private func writeTogether(_ bytes: [UInt8], _ outcome: inout CommandResult) throws {
-    guard let out = request.out else {
-      outcome.output = bytes
-      return
+  /// One at a time, so that memory holds one report; ends early when it is asked to stop, and leaves
+  /// the reports that are written in the outcome.
+  private func writeEach(
+    _ outcome: inout CommandResult,
+    into path: String,
+    _ sheet: Sheet
+  ) throws {
+    let numbers = outcome.reports
+    let names = numbers.map { "ticket-\($0.rawValue).json" }
+    let paths = names.map { path + "/" + $0 }
+    if try isInTheWay(paths, &outcome) { return }
+    try FileSystem.makeFolders(path)
+    let folder = try Folder(path)
+    outcome.reports = []
+    for (index, number) in numbers.enumerated() {
+      guard !Cancellation.isRequested, let bytes = try unlessStopped({ try sheet.alone(number) })
+      else { return }
+      tell(index, numbers.count)
+      try folder.write(names[index], bytes, replacing: request.replaces)
+      outcome.files.append(paths[index])
+      outcome.reports.append(number)
     }
-    try write(bytes, to: out, &outcome)
   }
 
-  private func write(_ bytes: [UInt8], to path: String, _ outcome: inout CommandResult) throws {
+  private func unlessStopped(_ body: () throws -> [UInt8]) throws -> [UInt8]? {
+    do {
+      return try body()
+    } catch StoreError.cancelled {
+      return nil
+    }
+  }
+
+  /// All in one file, or on standard output without a path.
+  private func writeTogether(
+    _ outcome: inout CommandResult,
+    at path: String?,
+    _ sheet: Sheet
+  ) throws {
+    let numbers = outcome.reports
+    guard let path else {
+      for (index, number) in numbers.enumerated() {
+        outcome.output += try piece(index, number, of: numbers.count, sheet)
+      }
+      outcome.output += sheet.end
+      return
+    }
+    try writeFile(numbers, at: path, &outcome, sheet)
+  }
+
+  private func piece(_ index: Int, _ number: ReportNumber, of total: Int, _ sheet: Sheet) throws
+    -> [UInt8]
+  {
+    if Cancellation.isRequested { throw StoreError.cancelled }
+    tell(index, total)
+    return try sheet.among(index, number)
+  }
+
+  /// Whether a file is there that must not be replaced: then nothing is written.
+  private func isInTheWay(_ paths: [String], _ outcome: inout CommandResult) throws -> Bool {
+    if request.replaces { return false }
+    outcome.existingFile = try paths.first { try FileSystem.facts(of: $0) != nil }
+    return outcome.existingFile != nil
+  }
+
+  /// Piece by piece beside its place, then renamed there: no half file is ever seen.
+  private func writeFile(
+    _ numbers: [ReportNumber],
+    at path: String,
+    _ outcome: inout CommandResult,
+    _ sheet: Sheet
+  ) throws {
+    if try isInTheWay([path], &outcome) { return }
     let folder = try Folder(FileSystem.parent(of: path) ?? ".")
-    try folder.write(FileSystem.lastComponent(of: path), bytes, replacing: true)
+    let temporary = TemporaryName.next()
+    let file = try folder.create(temporary)
+    do {
+      var buffer: [UInt8] = []
+      for (index, number) in numbers.enumerated() {
+        buffer += try piece(index, number, of: numbers.count, sheet)
+        guard buffer.count >= Self.bufferByteCount else { continue }
+        try file.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+      try file.write(buffer + sheet.end)
+      try file.synchronize()
+      let name = FileSystem.lastComponent(of: path)
+      // A link at the name is refused, as everywhere.
+      if folder.exists(name) { _ = try folder.file(at: name) }
+      try folder.rename(temporary, to: folder, as: name)
+      try folder.descriptor.synchronize()
+    } catch {
+      try? folder.remove(temporary)
+      throw error
+    }
     outcome.files.append(path)
   }
+
+  private static let bufferByteCount = 256 << 10
 }
 
 extension Report {

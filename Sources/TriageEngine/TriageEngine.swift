@@ -27,6 +27,7 @@ package struct TriageEngine: Sendable {
   ///
   /// Reports that cannot be found are named in the outcome; the others are changed.
   package func perform(_ command: Command, at now: Timestamp) throws -> CommandResult {
+    _ = try store.wakeDue(at: now)
     switch command {
     case .edit(let edit):
       return try apply(
@@ -38,14 +39,36 @@ package struct TriageEngine: Sendable {
       )
     case .merge(let targets, let into, let apply):
       return try merge(targets, into: into, apply: apply, at: now)
-    case .undo(let count):
-      return try turn("undo", count) { try store.undo(by: author, at: now) }
+    case .undo(let count, let passing):
+      return try turn("undo", count) { try store.undo(by: author, at: now, passing: passing) }
+    case .undoEntry(let sequence):
+      return try turn("undo", 1) { try store.undo(entry: sequence, by: author, at: now) }
     case .redo(let count):
       return try turn("redo", count) { try store.redo(by: author, at: now) }
     case .view(let command): return try perform(command, at: now)
     case .export(let request):
       return try Exporter(engine: self, request: request, now: now).run()
+    case .snooze(let request):
+      let end = try request.until.end(at: now, in: zone)
+      return try apply(
+        [.snooze(end)],
+        end.command,
+        to: request.targets,
+        apply: request.apply,
+        at: now
+      )
     }
+  }
+
+  /// Writes tickets or reports out; `tell` hears how far it is.
+  ///
+  /// ``Cancellation`` stops it.
+  package func export(
+    _ request: ExportRequest,
+    at now: Timestamp,
+    _ tell: @escaping (_ done: Int, _ total: Int) -> Void
+  ) throws -> CommandResult {
+    try Exporter(engine: self, request: request, now: now, tell: tell).run()
   }
 
   /// Notes in history that tickets went out; call it once their bytes have.
@@ -137,7 +160,8 @@ package struct TriageEngine: Sendable {
       do {
         entry = try once()
       } catch let error as StoreError where error.isChangedSince {
-        outcome.failures.append(.init(reference: "", message: error.message))
+        outcome.failures.append(.init(reference: "", message: error.message, hint: error.hint))
+        outcome.isRefusedTurn = true
         break
       }
       guard let entry else { break }
@@ -184,6 +208,18 @@ package struct TriageEngine: Sendable {
       }
     }
     return numbers
+  }
+}
+
+extension SnoozeEnd {
+  /// As the history says what was asked.
+  fileprivate var command: String {
+    switch self {
+    case .date(let time): "snooze until \(time.rfc3339.prefix(16))Z"
+    case .copy: "snooze until a copy comes"
+    case .appVersion(let version): "snooze until version \(version)"
+    case .nextAppVersion: "snooze until the next version"
+    }
   }
 }
 

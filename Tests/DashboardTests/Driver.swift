@@ -15,7 +15,7 @@ struct Driver: CustomTestStringConvertible {
   var effects: [Effect] = []
   /// Answers are kept back while this is set.
   var isHolding = false
-  let surroundings: Surroundings
+  var surroundings: Surroundings
 
   init(
     _ reports: [ReportDetail] = Fixtures.all,

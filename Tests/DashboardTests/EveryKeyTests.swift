@@ -61,6 +61,18 @@ struct EveryKeyTests {
         driver.type("a<home>")
       }
       if [.up, .pageUp].contains(action) { driver.type("<down><down>") }
+    case .tags:
+      driver.type("t")
+      if [.deleteBackward, .deleteWord, .deleteToStart, .caretLeft, .caretStart].contains(action) {
+        driver.type("a")
+      }
+      if [.caretRight, .caretEnd, .deleteForward, .deleteToEnd].contains(action) {
+        driver.type("a<home>")
+      }
+      if [.up, .pageUp].contains(action) { driver.type("<down><down>") }
+    case .roster:
+      driver.type("1jI1Pj2g5G1gu")
+      if [.up, .top, .pageUp, .halfPageUp].contains(action) { driver.type("G") }
     case .menu: driver.type("P")
     case .help: driver.type(action == .cancel ? "?" : "?<down><down>")
     case .facets: openFacets(&driver, for: action)
@@ -129,14 +141,31 @@ struct EveryKeyTests {
     case .previousTab: return new.detail.tab == .history
     case .scrollDetailDown: return new.detail.scroll > old.detail.scroll
     case .scrollDetailUp: return new.detail.scroll < old.detail.scroll
-    case .togglePreview: return new.isPreviewOn != old.isPreviewOn
+    case .togglePreview: return new.preview == .off
     case .zoom: return new.isDetailZoomed != old.isDetailZoomed
     case .accept: return edits(driver) == [.setStanding(Standing(.open))]
-    case .close: return edits(driver) == [.setStanding(Standing(.closed, reason: .fixed))]
+    case .close: return isLine(new, .closeVersion)
+    case .snooze, .sortMenu, .columnsMenu, .export: return new.mode == .menu
+    case .toggleRows: return new.isComfortable
+    case .splitLeft, .splitRight: return new.splitShare != nil
+    case .unfold: return new.fold != nil || new.focus == .detail
+    case .fold: return new.toast != nil
+    case .triageSession: return new.session != nil
+    case .storeHistory: return new.mode == .roster
+    case .reporterLens: return new.mode == .roster
+    case .reproKit:
+      guard case .page = new.prompt else { return false }
+      return true
+    case .copyPage, .savePage: return true
+    case .tagPicker: return new.mode == .tags
+    case .toggle:
+      guard case .tags(let picker) = new.prompt else { return false }
+      return picker.wanted.count == 1
     case .reopen: return edits(driver) == [.setStanding(Standing(.open))]
     case .unassign: return edits(driver) == [.setAssignee(nil)]
     case .markRead: return edits(driver) == [.markRead(true)]
     case .markUnread: return edits(driver) == [.markRead(false)]
+    case .undo where mode == .roster: return driver.commands.count == 1
     case .undo: return driver.commands == [.undo(count: 1)]
     case .redo: return driver.commands == [.redo(count: 1)]
     case .duplicate: return new.mode == .picker
@@ -145,8 +174,7 @@ struct EveryKeyTests {
     case .removeTag: return isLine(new, .removeTags)
     case .note: return isLine(new, .note)
     case .assign: return isLine(new, .assign)
-    case .export: return isLine(new, .exportPath)
-    case .statusMenu, .priorityMenu, .sortMenu: return new.mode == .menu
+    case .statusMenu, .priorityMenu: return new.mode == .menu
     case .mark: return new.marks.count == 1
     case .markRange: return new.rangeStart != nil
     case .markAll, .invertMarks: return new.marks.count == 9
@@ -185,6 +213,7 @@ struct EveryKeyTests {
       return old.prompt == nil ? driver.effects == [.quit] : new.prompt == nil
     case .loadDemo: return new.totals?.all == Fixtures.all.count
     case .help: return new.mode == .help
+    case .submit where mode == .roster: return new.prompt == nil
     case .submit: return new.prompt == nil && driver.commands.count == 1
     case .complete: return text(new) == "login"
     case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
@@ -241,6 +270,8 @@ struct EveryKeyTests {
     switch state.prompt {
     case .help(let page): page.scroll
     case .picker(let picker): picker.cursor
+    case .tags(let picker): picker.cursor
+    case .roster(let roster): roster.cursor
     case .palette(let palette): palette.cursor
     case .page(let page): page.scroll
     case .menu(let menu): menu.cursor
@@ -270,9 +301,10 @@ struct EveryKeyTests {
     switch state.prompt {
     case .line(let prompt): prompt.field.text
     case .picker(let picker): picker.field.text
+    case .tags(let picker): picker.field.text
     case .filter(let prompt): prompt.field.text
     case .palette(let palette): palette.field.text
-    case .menu, .help, .page, nil: ""
+    case .menu, .help, .page, .roster, nil: ""
     }
   }
 
@@ -280,9 +312,10 @@ struct EveryKeyTests {
     switch state.prompt {
     case .line(let prompt): prompt.field.cursor
     case .picker(let picker): picker.field.cursor
+    case .tags(let picker): picker.field.cursor
     case .filter(let prompt): prompt.field.cursor
     case .palette(let palette): palette.field.cursor
-    case .menu, .help, .page, nil: 0
+    case .menu, .help, .page, .roster, nil: 0
     }
   }
 }

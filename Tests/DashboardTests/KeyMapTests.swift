@@ -63,7 +63,7 @@ struct KeyMapTests {
     var driver = Driver()
     driver.type("g")
     #expect(driver.bottom.hasPrefix("g "))
-    #expect(driver.bottom.contains("1 Inbox"))
+    #expect(driver.contains("1 Inbox"))
     driver.type("<esc>")
     #expect(driver.state.pendingKeys.isEmpty)
     #expect(driver.state.toast == nil)

@@ -13,7 +13,16 @@ struct Memory {
   var history: [String] = []
   private var undo: [Snapshot] = []
   private var redo: [Snapshot] = []
-  private var sequence: Int64 = 10_000
+  private(set) var sequence: Int64 = 10_000
+  /// What the rules did, and when the next report wakes.
+  var rules: [HistoryEntry] = []
+  var nextWaking: Timestamp?
+  private(set) var entries: [HistoryEntry] = []
+  /// What surveys answer.
+  var group = Survey(count: 0, facets: [])
+  var whole = Survey(count: 0, facets: [])
+  /// What undo answers instead, once each.
+  var refusals: [String] = []
 
   init(_ reports: [ReportDetail]) {
     self.reports = reports
@@ -98,6 +107,36 @@ struct Memory {
     case .loadTags(let id):
       let names = ["login", "login-flaky", "recipes", "camera"]
       return [.tags(id, names.map { KnownTag(tag: Tag($0)!, count: 20 - $0.count) })]
+    case .loadCoverage(let request):
+      let tags = reports.filter { request.numbers.contains($0.number) }.flatMap(\.triage.tags)
+      return [
+        .coverage(
+          request.id,
+          Set(tags).sorted().map { tag in KnownTag(tag: tag, count: tags.count { $0 == tag }) }
+        )
+      ]
+    case .loadMembers(let request):
+      let members = reports.filter { $0.triage.master == request.master }
+      return [.members(request.id, members.map { ReportSummary($0) })]
+    case .loadGroupMatches(let request):
+      let found = Set(matches(of: request.query).map(\.number))
+      let counts = request.masters.map { master in
+        let group = reports.filter { $0.number == master || $0.triage.master == master }
+        return (master, group.count { found.contains($0.number) })
+      }
+      return [.groupMatches(request.id, Dictionary(uniqueKeysWithValues: counts))]
+    case .loadHistory(let id, _): return [.history(id, entries.reversed())]
+    case .loadLens(let request):
+      let user = reports.first { request.query.source.contains($0.report.user.id ?? "\n") }
+      let rows = reports.filter { $0.report.user == user?.report.user }.map { ReportSummary($0) }
+      return [.lens(request.id, rows, rows.count)]
+    case .loadSurveys(let request): return [.surveys(request.id, group: group, whole: whole)]
+    case .startTask, .cancelTask: return []
+    case .wake(let request):
+      let news = rules.filter { $0.sequence > request.after ?? .max }
+      return [
+        .woken(WakeReply(id: request.id, entries: news, newest: sequence, next: nextWaking))
+      ]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
     case .explore(let request): return [.explored(request.id, explore(request))]
     case .loadViews(let id): return [.views(id, views)]
@@ -128,6 +167,8 @@ struct Memory {
     case .noteInEditor(let numbers): .note("from the editor", numbers)
     case .openAttachment, .openTicket: .done("opened")
     case .mouse: .done("")
+    case .copyText(_, let what): .done("copied \(what)")
+    case .saveText(_, let path): .done("wrote \(path)")
     }
   }
 
@@ -153,7 +194,12 @@ struct Memory {
 
   private mutating func run(_ command: Command) -> CommandReply.Result {
     switch command {
-    case .undo: return turnBack()
+    case .undoEntry: return turnBack()
+    case .undo(_, let passing):
+      if !passing, let refusal = refusals.first { return .refused(refusal) }
+      if passing { refusals = [] }
+      return turnBack()
+    case .snooze: return .failed("the shell's")
     case .redo: return turnAgain()
     case .view(let command):
       let before = (reports: reports, views: views)
@@ -183,6 +229,7 @@ struct Memory {
     }
     guard reports != before else { return .unchanged }
     let entry = entry(words, from: before)
+    entries.append(entry)
     if edits != [.markRead(true)], edits != [.markRead(false)] {
       undo.append((before, views))
       redo = []
@@ -262,7 +309,12 @@ struct Memory {
       report.triage.notes.append(Note(createdAt: Fixtures.now, author: "me", text: text))
     case .setMaster(let master): report.triage.master = master
     case .markRead(let isRead): report.triage.isRead = isRead
-    case .snooze, .setFixedIn, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+    case .snooze(let end):
+      report.triage.standing = Standing(.snoozed)
+      report.shown = report.triage.standing
+      report.triage.snoozedUntil = end
+    case .setFixedIn(let version): report.triage.fixedIn = version
+    case .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
       .markExported:
       break
     }

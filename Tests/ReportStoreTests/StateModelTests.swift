@@ -80,6 +80,8 @@ import Testing
   /// What the rules of triage say, in a few lines.
   private struct Model {
     var states: [ReportNumber: TriageState]
+    /// What a snoozed report was before.
+    private var before: [ReportNumber: Standing] = [:]
 
     init(_ numbers: [ReportNumber], tagged: [ReportNumber]) {
       states = Dictionary(uniqueKeysWithValues: numbers.map { ($0, TriageState()) })
@@ -92,7 +94,20 @@ import Testing
       for number in targets {
         guard next.apply(edit, number) else { return nil }
       }
+      next.wakeMasters(of: states)
       return next
+    }
+
+    /// A new copy wakes a master that waited for one.
+    private mutating func wakeMasters(of old: [ReportNumber: TriageState]) {
+      for (number, state) in states {
+        guard let master = state.master, master != old[number]?.master,
+          states[master]?.snoozedUntil == .copy
+        else { continue }
+        let isNew = before[master]?.status == .new
+        states[master]?.standing = isNew ? .new : Standing(.open)
+        states[master]?.snoozedUntil = nil
+      }
     }
 
     private mutating func apply(_ edit: Edit, _ number: ReportNumber) -> Bool {
@@ -106,6 +121,7 @@ import Testing
         state.standing = Standing(.open)
         state.snoozedUntil = nil
       case .snooze(let end):
+        if state.standing.status != .snoozed { before[number] = state.standing }
         state.standing = Standing(.snoozed)
         state.snoozedUntil = end
       case .setPriority(let priority): state.priority = priority

@@ -87,7 +87,8 @@ import Testing
     let store = try folder.open()
     _ = try store.deleteView("Open", by: "ana", at: instant(1))
     _ = try store.saveView(StoredView(name: "open", query: "x"), by: "bo", at: instant(2))
-    #expect(throws: StoreError.changedSince(turning: "undo", command: "views delete Open")) {
+    #expect(throws: StoreError.changedSince(turning: "undo", command: "views delete Open", by: nil))
+    {
       try store.undo(by: "ana", at: instant(3))
     }
     #expect(try names(store) == ["Inbox", "Mine", "Closed", "All", "open"])

@@ -104,13 +104,13 @@ import Testing
 
   @Test func ticketsAreExported() throws {
     let (place, program) = try Place.demoDashboard()
-    program.type("E")
+    program.type("Ej")
     program.expect("export #61 to: ticket-61.json")
     program.type("<c-u>\(place.file("t.json"))<enter>")
     program.expect("wrote 1 ticket to")
     let tickets = try JSONDocument.parse(place.bytes(place.file("t.json"))).root
     #expect(tickets.elements.map { $0["schema"]?.string } == ["ticket"])
-    program.type("*E<c-u>\(place.file("all.json"))<enter>")
+    program.type("*Ej<c-u>\(place.file("all.json"))<enter>")
     program.expect("wrote 61 tickets to")
     let all = try JSONDocument.parse(place.bytes(place.file("all.json"))).root
     #expect(all.elements.map { $0["schema"]?.string } == Array(repeating: "ticket", count: 61))

@@ -80,6 +80,17 @@ struct Ingest {
     try chunks.renew(completions.map(\.report))
     try writeTotals(next - first)
     try writeHistory(first, next - first, completions)
+    try wakeSleepers()
+  }
+
+  /// Reports that waited for a version wake with it, in the transaction that brings it.
+  private func wakeSleepers() throws {
+    guard first < next else { return }
+    let triage = TriageWriter(opened, .forward)
+    let woken = try Waking(triage).wake(byArrivals: first...next - 1)
+    guard let words = woken.first?.words else { return }
+    let more = woken.count > 1 ? " and \(woken.count - 1) more" : ""
+    _ = try ReportStore.append(triage, words + more, at: at, connection)
   }
 
   private func writeTotals(_ count: Int64) throws {

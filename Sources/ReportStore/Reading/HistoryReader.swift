@@ -14,7 +14,12 @@ struct HistoryReader {
       "SELECT seq FROM history ORDER BY seq DESC LIMIT ?",
       [.integer(Int64(limit))]
     ) { $0.integer(0) }
-    return try sequences.compactMap { sequence in
+    return try entries(sequences)
+  }
+
+  /// Entries by number, with all their changes.
+  func entries(_ sequences: [Int64]) throws -> [HistoryEntry] {
+    try sequences.compactMap { sequence in
       guard var read = try entry(sequence) else { return nil }
       read.entry.changes = try changes(of: sequence)
       let arrived = read.arrivals.map { $0.map(ReportNumber.init) } ?? []

@@ -66,6 +66,8 @@ enum FieldText {
     case .date(let date): "date:\(date.milliseconds)"
     case .copy: "copy"
     case .appVersion(let version): "version:\(version)"
+    // The store names the version before it gets here.
+    case .nextAppVersion: "version:"
     }
   }
 

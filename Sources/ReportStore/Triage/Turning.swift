@@ -34,12 +34,61 @@ struct Turning {
       SELECT undo.seq FROM history AS undo JOIN history AS own ON own.seq = undo.turns
       WHERE undo.author = ? AND own.turns IS NULL
         AND NOT EXISTS (SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq)
+        AND EXISTS (
+          SELECT 1 FROM change WHERE change.seq = undo.seq AND change.before IS NOT change.after)
         AND undo.seq > (
           SELECT coalesce(max(seq), 0) FROM history WHERE author = ? AND is_undoable = 1)
       ORDER BY undo.seq DESC LIMIT 1
       """,
       [.text(author), .text(author)]
     ) { $0.integer(0) }
+  }
+
+  /// Whether it is an entry of that author that can be taken back and is in force.
+  func isUndoable(_ sequence: Int64, by author: String) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM history AS own
+      WHERE seq = ? AND author = ? AND is_undoable = 1 AND NOT EXISTS (
+        SELECT 1 FROM history AS undo WHERE undo.turns = own.seq AND NOT EXISTS (
+          SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq)))
+      """,
+      .integer(sequence),
+      .text(author)
+    ) == 1
+  }
+
+  /// Who last changed what an entry changed, after it; `nil` when nobody did.
+  func laterAuthor(than sequence: Int64) throws -> String? {
+    try connection.first(
+      """
+      SELECT history.author FROM change AS own JOIN change AS later
+        ON later.report = own.report AND later.field = own.field AND later.item = own.item
+          AND later.seq > own.seq
+      JOIN history ON history.seq = later.seq
+      WHERE own.seq = ? ORDER BY later.seq DESC LIMIT 1
+      """,
+      [.integer(sequence)]
+    ) { $0.text(0) }
+  }
+
+  /// The entry that a rule made because of another one; `nil` when none did.
+  ///
+  /// It is the next one: both were made in one transaction.
+  private func consequence(of sequence: Int64) throws -> Int64? {
+    try connection.first(
+      "SELECT seq FROM history WHERE seq = ? AND author = ? AND substr(command, 1, ?) = ?",
+      [
+        .integer(sequence + 1), .text(Waking.author),
+        .integer(Int64(Waking.consequencePrefix.utf8.count)), .text(Waking.consequencePrefix),
+      ]
+    ) { $0.integer(0) }
+  }
+
+  /// Gives the values an entry changed, and what followed from it, back what they were before.
+  func turnWithConsequence(_ sequence: Int64, with writer: TriageWriter) throws {
+    if let consequence = try consequence(of: sequence) { try turn(consequence, with: writer) }
+    try turn(sequence, with: writer)
   }
 
   /// Gives the values an entry changed back what they were before it, last change first.

@@ -91,9 +91,11 @@ extension ReportStore {
     command: String,
     _ body: (ViewTable, TriageWriter) throws -> Void
   ) throws -> HistoryEntry? {
-    try change(by: author, at: at, command: command, .forward) { writer in
-      try body(ViewTable(writer.opened.connection), writer)
-      return nil
+    try changing { opened in
+      try change(opened, by: author, at: at, command: command, .forward) { writer in
+        try body(ViewTable(writer.opened.connection), writer)
+        return nil
+      }
     }
   }
 }

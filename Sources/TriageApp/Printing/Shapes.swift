@@ -98,7 +98,8 @@ extension JSONShape {
         "duplicates",
         triage.copies.isEmpty ? nil : .array(triage.copies.map { .integer($0.rawValue) })
       ),
-      ("fixedIn", text(triage.fixedIn)), ("overlayVersion", text(triage.overlayVersion)),
+      ("snoozedUntil", text(triage.snoozedUntil?.spelled)), ("fixedIn", text(triage.fixedIn)),
+      ("overlayVersion", text(triage.overlayVersion)),
       ("overlayBuild", text(triage.overlayBuild)), ("read", .bool(triage.isRead)),
       ("exportedAt", text(triage.exportedAt?.rfc3339)),
     ])
@@ -214,5 +215,17 @@ extension JSONShape {
         ])
       )
     ])
+  }
+}
+
+extension SnoozeEnd {
+  /// A time, `copy`, or `version 4.13`.
+  fileprivate var spelled: String {
+    switch self {
+    case .date(let time): time.rfc3339
+    case .copy: "copy"
+    case .appVersion(let version): "version \(version)"
+    case .nextAppVersion: "version"
+    }
   }
 }

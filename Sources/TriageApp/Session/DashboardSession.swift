@@ -10,6 +10,7 @@ import TriageEngine
 /// Nothing here waits for the store but the first page, so that the first frame is whole.
 struct DashboardSession {
   private let performer: EffectPerformer
+  private let tasks: TaskPerformer
   private let external: ExternalPerformer
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
@@ -46,6 +47,7 @@ struct DashboardSession {
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
+    tasks = TaskPerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
     events = EventSource(screen: screen)
     self.screen = screen
@@ -67,6 +69,7 @@ struct DashboardSession {
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
+    tasks.finish()
     performer.finish()
     external.finish()
     return exitStatus
@@ -194,8 +197,11 @@ struct DashboardSession {
       performer.cancel()
       external.cancel()
     case .external(let request): external.start(request, on: screen)
+    case .startTask(let request): tasks.start(request, at: state.now)
+    case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory, .rememberQuery,
+      .loadTags, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens,
+      .loadSurveys, .wake, .resolve, .explore, .loadViews, .loadQueryHistory, .rememberQuery,
       .run, .loadDemo:
       performer.start(effect, at: state.now)
     }

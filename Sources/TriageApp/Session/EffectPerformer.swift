@@ -179,6 +179,29 @@ final class EffectPerformer: Sendable {
       return .candidates(request.id, try candidates(request))
     case .loadTags(let id):
       return .tags(id, try store.tags().map { KnownTag(tag: $0.tag, count: $0.count) })
+    case .loadCoverage(let request):
+      let tags = try store.tags(of: request.numbers)
+      return .coverage(request.id, tags.map { KnownTag(tag: $0.tag, count: $0.count) })
+    case .wake(let request): return .woken(try wake(request, at: now))
+    case .loadMembers(let request):
+      return .members(request.id, try store.members(of: request.master))
+    case .loadGroupMatches(let request):
+      return .groupMatches(
+        request.id,
+        try store.matches(of: request.query, inGroupsOf: request.masters)
+      )
+    case .loadHistory(let id, let limit):
+      return .history(id, try store.history(of: nil, limit: limit))
+    case .loadLens(let request):
+      let page = try store.page(of: request.query, offset: 0, limit: request.limit)
+      return .lens(request.id, page.rows, try store.count(of: request.query))
+    case .loadSurveys(let request):
+      let fields = SurveysRequest.fields
+      return .surveys(
+        request.id,
+        group: try store.survey(of: request.group, facets: fields, valuesPerFacet: 5),
+        whole: try store.survey(of: request.whole, facets: fields, valuesPerFacet: 500)
+      )
     case .resolve(let request):
       return .resolved(request.id, try number(of: request.reference))
     case .explore(let request):
@@ -192,7 +215,7 @@ final class EffectPerformer: Sendable {
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .external, .cancel, .redraw, .suspend, .quit: return nil
+    case .external, .startTask, .cancelTask, .cancel, .redraw, .suspend, .quit: return nil
     }
   }
 
@@ -246,6 +269,19 @@ final class EffectPerformer: Sendable {
     }
   }
 
+  /// Only a store in which something is due is written to.
+  private func wake(_ request: WakeRequest, at now: Timestamp) throws -> WakeReply {
+    let store = engine.store
+    _ = try store.wakeDue(at: now)
+    let news = try store.ruleEntries(after: request.after)
+    return WakeReply(
+      id: request.id,
+      entries: news.entries,
+      newest: news.newest,
+      next: try store.nextWaking()
+    )
+  }
+
   private func loadDemo(at now: Timestamp) throws {
     var request = ImportRequest()
     request.isDemo = true
@@ -257,11 +293,12 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .run, .rememberQuery, .external, .loadDemo, .cancel, .redraw, .suspend,
-      .quit:
+    case .run, .rememberQuery, .external, .loadDemo, .wake, .startTask, .cancelTask, .cancel,
+      .redraw, .suspend, .quit:
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .resolve, .explore, .loadViews, .loadQueryHistory:
+      .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
+      .loadCoverage, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
   }
@@ -291,18 +328,30 @@ extension Effect {
     case .resolve(let request): request.id
     case .run(let request): request.id
     case .external(let request): request.id
+    case .loadCoverage(let request): request.id
+    case .wake(let request): request.id
+    case .loadMembers(let request): request.id
+    case .loadGroupMatches(let request): request.id
+    case .loadHistory(let id, _): id
+    case .loadLens(let request): request.id
+    case .loadSurveys(let request): request.id
+    case .startTask(let request): request.id
     case .explore(let request): request.id
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id
-    case .rememberQuery, .cancel, .redraw, .suspend, .quit: nil
+    case .rememberQuery, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }
 
 extension CommandReply.Result {
   fileprivate init(_ outcome: CommandResult) {
-    if let failure = outcome.failures.first, outcome.entries.isEmpty {
+    if let failure = outcome.failures.first, outcome.isRefusedTurn {
+      self = .refused(failure.message)
+    } else if let path = outcome.existingFile {
+      self = .exists(path)
+    } else if let failure = outcome.failures.first, outcome.entries.isEmpty {
       self = .failed(failure.message)
     } else if !outcome.files.isEmpty {
       self = .exported(count: outcome.reports.count, to: outcome.files[0])

@@ -99,6 +99,7 @@ extension Shell {
       let isNamed = failure.message.contains(failure.reference)
       let name = failure.reference.isEmpty || isNamed ? "" : "\(failure.reference): "
       errors.line(SafeText("winnow: \(name)\(failure.message)", limit: 4_096))
+      if let hint = failure.hint { errors.line(SafeText(hint, limit: 4_096)) }
     }
   }
 

@@ -34,7 +34,8 @@ extension Shell {
       in: surroundings
     )
     state.isMouseOn = configuration.mouse
-    state.isPreviewOn = configuration.preview != .off
+    state.preview = configuration.preview
+    state.columns = ColumnChoice(names: configuration.columns)
     let screen = try openScreen(usesColor: usesColor)
     defer { screen.close() }
     state.size = screen.size

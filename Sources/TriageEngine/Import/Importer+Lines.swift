@@ -21,6 +21,8 @@ extension Importer {
         try commitLines(of: &feed, source)
       }
       showPace(source, feed.byteOffset)
+      // A batch is in, so this is a good place to stop.
+      try stopWhenInterrupted()
     }
   }
 

@@ -49,7 +49,8 @@ extension Place {
       columns: columns
     )
     program.expect("the inbox with its keys") {
-      $0.screenText.contains("Inbox \(demoCount)") && $0.lastLine.hasSuffix("? help")
+      $0.screenText.contains("Inbox \(demoCount)")
+        && ($0.lastLine.hasSuffix("? help") || $0.lastLine.hasSuffix("  ?"))
     }
     return (place, program)
   }

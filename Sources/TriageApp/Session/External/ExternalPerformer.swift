@@ -45,6 +45,13 @@ final class ExternalPerformer: Sendable {
     case .openAttachment(let number, let index):
       later(request.id) { try self.open(number, attachment: index) }
     case .openTicket(let number): later(request.id) { try self.openTicket(number) }
+    case .copyText(let text, let what):
+      answer(request.id) {
+        let way = Clipboard.take(text) { screen.send(clipboard: $0) }
+        guard let way else { return .page(title: "\(what), to select", text: text) }
+        return .done("copied \(what) \(way)")
+      }
+    case .saveText(let text, let path): later(request.id) { try Self.save(text, at: path) }
     }
   }
 
@@ -57,6 +64,14 @@ final class ExternalPerformer: Sendable {
   func finish() {
     cancel()
     queue.sync(flags: .barrier) {}
+  }
+
+  /// A file that is there stays as it is.
+  private static func save(_ text: String, at path: String) throws -> ExternalReply.Result {
+    if try FileSystem.facts(of: path) != nil { return .exists(path: path, text: text) }
+    let folder = try Folder(FileSystem.parent(of: path) ?? ".")
+    try folder.write(FileSystem.lastComponent(of: path), Array(text.utf8), replacing: false)
+    return .done("wrote \(path)")
   }
 
   // MARK: Answers
