@@ -29,6 +29,11 @@ package enum Effect: Equatable, Sendable {
   case explore(ExploreRequest)
   case loadViews(RequestID)
   case loadQueryHistory(RequestID)
+  case loadFiles(FilesRequest)
+  /// Pixels, each told by ``Action/picture(_:_:)``; the request before is stopped.
+  case loadPictures(PicturesRequest)
+  /// Answered by ``InputEvent/answer(_:)``, or never.
+  case askTerminal(TerminalQuestion)
   case run(RunRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
@@ -78,8 +83,11 @@ package enum Effect: Equatable, Sendable {
     case .loadSurveys: 27
     case .loadViews: 8
     case .loadQueryHistory: 9
+    case .loadFiles: 40
+    case .loadPictures: 41
     case .explore(let request): 100 + request.kind.rawValue
-    case .rememberQuery, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw,
+    case .rememberQuery, .askTerminal, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel,
+      .redraw,
       .suspend, .quit:
       nil
     }

@@ -84,7 +84,7 @@ extension Turn {
     case .facets: exploreFacets(again: again)
     case .matrix(let pane): exploreMatrix(pane, again: again)
     case .terms: exploreTerms(again: again)
-    case .views, .timeLine, nil: break
+    case .views, .timeLine, .pictures, nil: break
     }
     exploreViewCounts(again: again)
     if state.list.count == 0 { exploreTerms(again: again) }

@@ -11,6 +11,7 @@ package enum Pane: Equatable, Sendable {
   case views(ViewsPane)
   case terms(TermsPane)
   case timeLine(TimeLinePane)
+  case pictures(PicturesPane)
 
   var mode: KeyMode {
     switch self {
@@ -19,12 +20,18 @@ package enum Pane: Equatable, Sendable {
     case .views: .views
     case .terms: .terms
     case .timeLine: .timeLine
+    case .pictures: .pictures
     }
   }
 
   /// The time line is a band above the list; the others take the place of the detail, or of all.
   var isBand: Bool {
     if case .timeLine = self { true } else { false }
+  }
+
+  /// Pictures need all the room there is.
+  var isOverAll: Bool {
+    if case .pictures = self { true } else { false }
   }
 
   /// What keys are worth knowing for, for the bottom line.
@@ -48,6 +55,10 @@ package enum Pane: Equatable, Sendable {
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
+    case .pictures(let pane):
+      [(.nextPicture, "next"), (.zoomIn, "larger"), (.zoomOut, "smaller"), (.fit, "whole")]
+        + [pane.isBeside ? (.differences, "differences") : (.openAttachment, "viewer")]
+        + [(.cancel, "close")]
     }
   }
 }
@@ -62,6 +73,8 @@ extension Turn {
     case .whyEmpty: open(.terms(TermsPane()))
     case .timeLine: openTimeLine()
     case .saveView: askForViewName()
+    case .pictures: showPictures()
+    case .comparePictures: comparePictures()
     case .removeTerm: removeTermOfEmptyList()
     default: return false
     }
@@ -109,6 +122,7 @@ extension Turn {
     case .views(let pane): steer(pane, name)
     case .terms(let pane): steer(pane, name)
     case .timeLine(let pane): steer(pane, name)
+    case .pictures(let pane): steer(pane, name)
     case nil: break
     }
   }
@@ -130,7 +144,7 @@ extension Layout {
 extension State {
   /// Columns a pane takes beside the list.
   var paneColumns: Int? {
-    guard let pane, !pane.isBand else { return nil }
+    guard let pane, !pane.isBand, !pane.isOverAll else { return nil }
     return min(110, max(56, size.columns * 48 / 100))
   }
 

@@ -38,6 +38,8 @@ extension Configuration {
     case "preview": preview = try value.choice("preview", of: Preview.allCases.map(\.rawValue))
     case "advance":
       advance = try value.choice("advance", of: Surroundings.Advance.allCases.map(\.rawValue))
+    case "pictures":
+      pictures = try value.choice("pictures", of: PictureChoice.allCases.map(\.rawValue))
     case "deviceNames": deviceNames = try value.names("deviceNames")
     case "viewer": viewer = try value.texts("viewer")
     case "keys", "commands", "$schema": break

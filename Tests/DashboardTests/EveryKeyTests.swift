@@ -39,6 +39,8 @@ struct EveryKeyTests {
       if mode == .list { driver.type("jjj") }
     case .markUnread: driver.type("I")
     case .view1: driver.type("g5")
+    case .comparePictures: driver.type("<space><space>")
+    case .previousReport: driver.type("jj")
     case .interrupt: break
     default: break
     }
@@ -83,6 +85,10 @@ struct EveryKeyTests {
       driver.type(action == .view1 ? "g2gv" : "gv")
       if [.up, .top, .moveUp, .pageUp, .submit].contains(action) { driver.type("jj") }
       if action == .undo { driver.type("J") }
+    case .pictures:
+      driver.type(
+        [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++"
+      )
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
       driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
@@ -206,6 +212,13 @@ struct EveryKeyTests {
       .previousRows,
       .nextColumns, .previousColumns, .swapFields, .moveDown, .moveUp, .renameView, .deleteView:
       return false
+    case .pictures: return new.mode == .pictures
+    case .comparePictures:
+      guard case .pictures(let pane) = new.pane else { return false }
+      return pane.isBeside
+    case .nextPicture, .previousPicture, .otherPicture, .nextReport, .previousReport, .zoomIn,
+      .zoomOut, .fit, .differences:
+      return false
     case .reload: return driver.effects.count == 6
     case .redraw: return driver.effects == [.redraw]
     case .suspend: return driver.effects == [.suspend]
@@ -248,6 +261,11 @@ struct EveryKeyTests {
     case .moveDown, .moveUp: return new.views != old.views && new.views.count == 5
     case .deleteView: return new.views.count == 4
     case .renameView: return isLine(new, .renameView)
+    case .nextPicture, .previousPicture, .otherPicture, .zoomIn, .zoomOut, .fit, .nextReport,
+      .previousReport:
+      return new.pane != pane && new.mode == .pictures
+    // Neither two reports nor bytes are here.
+    case .differences, .openAttachment: return new.toast != nil
     default: return nil
     }
   }
@@ -261,6 +279,7 @@ struct EveryKeyTests {
     case .terms: [state.findings.termCursor]
     case .timeLine(let pane):
       [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]
+    case .pictures(let pane): [pane.viewport.x, pane.viewport.y]
     case nil: []
     }
   }
