@@ -24,8 +24,9 @@ build:
 	bin=$$($(SWIFT) build -c release --show-bin-path) && mkdir -p "$$bin" && \
 	archive=$$(clang -print-file-name=libstdc++.a 2>/dev/null || cc -print-file-name=libstdc++.a) && \
 	case $$archive in /*) ln -sf "$$archive" "$$bin/libstdc++.a" ;; esac
-	for product in winnow winnow-media; do \
-	  $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic --product $$product || exit 1; \
+	for product in winnow winnow-intake winnow-media; do \
+	  $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
+	    --product $$product || exit 1; \
 	done
 
 # `swift build` can print "Build complete!" and exit 1: make reads the status. Traps are caught by
@@ -59,7 +60,10 @@ bench: build
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"
 	install -m 755 .build/release/winnow "$(DESTDIR)$(PREFIX)/bin/winnow"
+	install -m 755 .build/release/winnow-intake "$(DESTDIR)$(PREFIX)/libexec/winnow/winnow-intake"
 	install -m 755 .build/release/winnow-media "$(DESTDIR)$(PREFIX)/libexec/winnow/winnow-media"
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/winnow"
 	install -m 644 docs/winnow.1 "$(DESTDIR)$(PREFIX)/share/man/man1/winnow.1"
+	install -m 644 Resources/Service/winnow-intake.service Resources/Service/winnow-intake.plist \
+	  "$(DESTDIR)$(PREFIX)/share/winnow"
 	install -m 644 Resources/config.schema.json "$(DESTDIR)$(PREFIX)/share/winnow/config.schema.json"

@@ -41,6 +41,7 @@ let package = Package(
   name: "winnow",
   products: [
     .executable(name: "winnow", targets: ["winnow"]),
+    .executable(name: "winnow-intake", targets: ["winnow-intake"]),
     .executable(name: "winnow-media", targets: ["winnow-media"]),
   ],
   targets: [
@@ -59,6 +60,11 @@ let package = Package(
     .target(name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CDigest", cSettings: strictC),
     .target(name: "CResources", cSettings: strictC),
+    .target(
+      name: "CMicroHTTP",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("microhttpd")]
+    ),
     // Image libraries are loaded when they are asked for: none is linked.
     .target(
       name: "CPixels",
@@ -130,7 +136,20 @@ let package = Package(
       ],
       settings: strict
     ),
+    room(
+      "IntakeServer",
+      [
+        "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "StrictJSON", "SafeText",
+        "SystemCalls", "TriageEngine", "CMicroHTTP",
+      ],
+      settings: strict
+    ),
     .executableTarget(name: "winnow", dependencies: ["TriageApp"], swiftSettings: strict),
+    .executableTarget(
+      name: "winnow-intake",
+      dependencies: ["IntakeServer"],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "winnow-media",
       dependencies: ["PixelDecoding"],
@@ -183,6 +202,13 @@ let package = Package(
       [
         "TriageEngine", "ReportStore", "ReportFormats", "ReportModel", "ReportQuery",
         "TriageCommands", "SystemCalls", "StrictJSON",
+      ]
+    ),
+    tests(
+      "IntakeTests",
+      [
+        "winnow", "winnow-intake", "IntakeServer", "TriageEngine", "ReportStore", "ReportFormats",
+        "ReportModel", "StrictJSON", "SystemCalls", "Digest",
       ]
     ),
     tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),

@@ -258,6 +258,18 @@ static const unsigned char file_63[] = {
     0};
 
 static const unsigned char file_64[] = {
+#embed "../../Resources/Schema/0007.sql" suffix(, )
+    0};
+
+static const unsigned char file_65[] = {
+#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+    0};
+
+static const unsigned char file_66[] = {
+#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+    0};
+
+static const unsigned char file_67[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -326,7 +338,10 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0003.sql", file_61, sizeof file_61 - 1},
     {"Schema/0004.sql", file_62, sizeof file_62 - 1},
     {"Schema/0006.sql", file_63, sizeof file_63 - 1},
-    {"config.schema.json", file_64, sizeof file_64 - 1},
+    {"Schema/0007.sql", file_64, sizeof file_64 - 1},
+    {"Service/winnow-intake.plist", file_65, sizeof file_65 - 1},
+    {"Service/winnow-intake.service", file_66, sizeof file_66 - 1},
+    {"config.schema.json", file_67, sizeof file_67 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

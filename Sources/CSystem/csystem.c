@@ -5,6 +5,7 @@
 
 #ifdef __linux__
 #include <malloc.h>
+#include <sys/inotify.h>
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -125,17 +126,21 @@ static void note(int number) {
 
 void csystem_note_interrupts(void) {
   static const int numbers[] = {SIGINT, SIGTERM};
+  sigset_t both;
+  sigemptyset(&both);
+  sigaddset(&both, SIGINT);
+  sigaddset(&both, SIGTERM);
   for (int i = 0; i < 2; i++) {
     struct sigaction before, action;
     // Whoever started us without them wants it so.
     if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler == SIG_IGN) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = note;
-    sigemptyset(&action.sa_mask);
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
+    action.sa_mask = both;
     sigaction(numbers[i], &action, NULL);
   }
+  // A thread that blocks them hands that down to what it starts.
+  pthread_sigmask(SIG_UNBLOCK, &both, NULL);
 }
 
 int csystem_program_path(char *buffer, size_t size) {
@@ -149,6 +154,37 @@ int csystem_program_path(char *buffer, size_t size) {
   return _NSGetExecutablePath(buffer, &room);
 #endif
 }
+
+int csystem_watch(const char *path) {
+#ifdef __linux__
+  int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+  if (watch < 0) return -1;
+  if (inotify_add_watch(watch, path, IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF) >= 0)
+    return watch;
+  close(watch);
+#else
+  (void)path;
+#endif
+  return -1;
+}
+
+void csystem_read_watch(int watch, void *context, void (*take)(void *, const char *)) {
+#ifdef __linux__
+  _Alignas(struct inotify_event) char buffer[16 << 10];
+  ssize_t count;
+  while ((count = read(watch, buffer, sizeof buffer)) > 0)
+    for (char *place = buffer; place < buffer + count;) {
+      const struct inotify_event *event = (const struct inotify_event *)place;
+      if (event->len > 0 && (event->mask & (IN_CLOSE_WRITE | IN_MOVED_TO)))
+        take(context, event->name);
+      place += sizeof *event + event->len;
+    }
+#else
+  (void)watch, (void)context, (void)take;
+#endif
+}
+
+void csystem_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
 int csystem_interrupt(void) { return noted; }
 

@@ -71,7 +71,9 @@ package struct PartHeader {
     let text = String(decoding: value, as: UTF8.self)
     switch String(decoding: line[..<colon], as: UTF8.self).lowercased() {
     case "content-disposition": try takeDisposition(text)
-    case "content-type": mediaType = text.isEmpty ? nil : text
+    case "content-type":
+      if mediaType != nil { throw refusal(.malformed, "Malformed header: two Content-Types.") }
+      mediaType = text.isEmpty ? nil : text
     case "content-transfer-encoding": try takeEncoding(text)
     default: break
     }

@@ -9,12 +9,14 @@ extension UploadBuilder {
     bodyDigest: BlobDigest
   ) throws(FormatError) -> UploadStream.Result {
     var report = try baseReport(bodyDigest)
-    report.source.system = report.source.system ?? .catchdev
+    // What a canonical report says of itself is not guessed at.
+    let isGuessed = objects["report"] == nil
+    if isGuessed { report.source.system = .catchdev }
     fillFields(&report)
     if let capture = objects["capture"] { report.capture = Capture(capture, &notes) }
     try fillMetadata(&report)
     let held = try fillAttachments(&report, contents)
-    if !report.attachments.contains(where: { $0.kind == .screenshot }) {
+    if isGuessed, !report.attachments.contains(where: { $0.kind == .screenshot }) {
       report.capture.outcome = report.capture.outcome ?? .notAttached
     }
     report.extra = notes.sortedExtra

@@ -37,20 +37,26 @@ extension ReportStore {
 
   /// The bytes a report came as.
   package func raw(of number: ReportNumber) throws -> (format: RawFormat, bytes: [UInt8]) {
-    let row = try reading { reader in
-      try reader.connection.first(
-        "SELECT format, bytes, blob FROM raw WHERE report = ?",
-        [.number(number)]
-      ) { (format: $0.text(0), bytes: $0.optionalBlob(1), blob: $0.optionalBlob(2)) }
+    let (row, splices) = try reading { reader in
+      try reader.connection.inReadTransaction {
+        let row = try reader.connection.first(
+          "SELECT format, bytes, blob FROM raw WHERE report = ?",
+          [.number(number)]
+        ) { (format: $0.text(0), bytes: $0.optionalBlob(1), blob: $0.optionalBlob(2)) }
+        return (row, try RawSplices(connection: reader.connection).read(of: .report(number)))
+      }
     }
     guard let row, let format = RawFormat(rawValue: row.format) else {
       throw StoreError.unknownReport(.number(number))
     }
-    if let bytes = row.bytes { return (format, bytes) }
+    if let bytes = row.bytes {
+      return (format, try RawSplices.join(bytes, splices, reading: blob))
+    }
     guard let name = row.blob, name.count == 32 else {
       throw StoreError.damaged(path: files.databasePath, message: "no original of \(number)")
     }
-    return (format, try blob(BlobDigest(bytes: name)))
+    let bytes = try blob(BlobDigest(bytes: name))
+    return (format, try RawSplices.join(bytes, splices, reading: blob))
   }
 
   /// The bytes of an attachment, checked against their digest.

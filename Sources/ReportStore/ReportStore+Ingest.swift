@@ -31,11 +31,12 @@ extension ReportStore {
   /// Takes reports in piece by piece, all or none of them; when it returns they survive a power cut.
   ///
   /// Small pieces are read back while they are still in the processor's caches. Other writers wait
-  /// until `body` is done.
+  /// until `body` is done. `follow` is told of the new reports in the same transaction.
   package func ingesting<Result>(
     by author: String,
     at: Timestamp,
     command: String,
+    then follow: (Arrived) throws -> Void = { _ in },
     _ body: (Arrival) throws -> Result
   ) throws -> Result {
     try writer.run { writer in
@@ -45,6 +46,9 @@ extension ReportStore {
         let arrival = Arrival(ingest, opened.connection, addBlobs)
         let result = try body(arrival)
         try arrival.ingest.finish()
+        if let numbers = arrival.ingest.newNumbers {
+          try follow(Arrived(self, opened, numbers, at: at))
+        }
         return result
       }
     }

@@ -111,6 +111,22 @@ extension ReportStore {
     }
   }
 
+  /// Takes back the newest act of a rule that is not taken back yet; `nil` without one.
+  ///
+  /// `name`: of the rule; `nil` for any. The entry is the person's, so that their redo brings it again.
+  package func undoRule(named name: String?, by author: String, at: Timestamp) throws
+    -> HistoryEntry?
+  {
+    try changing { opened in
+      try change(opened, by: author, at: at, command: "undo", .backward) { writer in
+        let turning = Turning(writer.opened.connection)
+        guard let sequence = try turning.nextUndo(ofRule: name) else { return nil }
+        try turning.turn(sequence, with: writer)
+        return sequence
+      }
+    }
+  }
+
   /// Brings back what the newest undo of that author took; `nil` once they changed something since.
   package func redo(by author: String, at: Timestamp) throws -> HistoryEntry? {
     try changing { opened in

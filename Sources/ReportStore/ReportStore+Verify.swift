@@ -76,7 +76,10 @@ struct RowVerifier {
       SELECT blob, max(fact_byte_size), min(report) FROM (
         SELECT blob, fact_byte_size, report FROM attachment WHERE blob IS NOT NULL
         UNION ALL SELECT blob, NULL, report FROM raw WHERE blob IS NOT NULL
-        UNION ALL SELECT blob, NULL, report FROM conflict WHERE blob IS NOT NULL)
+        UNION ALL SELECT blob, NULL, report FROM conflict WHERE blob IS NOT NULL
+        UNION ALL SELECT blob, NULL, report FROM raw_splice
+        UNION ALL SELECT s.blob, NULL, c.report FROM conflict_splice s
+          JOIN conflict c ON c.id = s.conflict)
       GROUP BY blob
       """
     ) { row -> NamedBlob? in

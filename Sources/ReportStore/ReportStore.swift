@@ -80,6 +80,9 @@ package final class ReportStore: Sendable {
     }
   }
 
+  /// Where it lies.
+  package var folder: Folder { files.folder }
+
   private init(_ files: StoreFolder, _ connection: sending Connection) {
     self.files = files
     blobs = Blobs(store: files)

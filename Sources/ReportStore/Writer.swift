@@ -29,6 +29,7 @@ final class Writer {
     var codes = CodeCache()
     let arena = TextArena()
     private var checksReferences = true
+    private var isReadyForQueries = false
     /// Made with the first report that comes in.
     private var ingest: IngestStatements?
 
@@ -44,6 +45,14 @@ final class Writer {
       if isWanted == checksReferences { return }
       try connection.execute("PRAGMA foreign_keys = \(isWanted ? "ON" : "OFF")")
       checksReferences = isWanted
+    }
+
+    /// Queries call functions of ours.
+    func prepareForQueries() throws {
+      if isReadyForQueries { return }
+      let code = QueryFunctions.register(on: connection.handle)
+      guard code == SQLITE_OK else { throw SQLiteError(connection.handle, code: code) }
+      isReadyForQueries = true
     }
 
     func ingestStatements() throws -> IngestStatements {

@@ -60,6 +60,9 @@ package enum SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's words for an `errno`, in English.
   package static func words(of code: Int32) -> String { String(cString: strerror(code)) }
 
+  /// The words for what a C library's call left in `errno`.
+  package static var lastWords: String { words(of: errno) }
+
   /// The present `errno` as an error.
   static func current(_ operation: String, _ path: String) -> SystemError {
     let code = errno

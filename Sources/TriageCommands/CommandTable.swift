@@ -25,7 +25,11 @@ package enum CommandTable {
     "with --query: do it; without, only show what would change"
   )
 
-  package static let commands: [CommandSpec] = [
+  package static let commands: [CommandSpec] = arriving + deciding
+
+  private static let arriving = [importing] + intakeCommands
+
+  private static let importing =
     CommandSpec(
       "import",
       "PATH…",
@@ -41,6 +45,7 @@ package enum CommandTable {
         OptionSpec("--dry-run", nil, "read and judge everything, store nothing"),
         OptionSpec("--strict", nil, "refuse reports that carry a warning"),
         OptionSpec("--demo", nil, "take in the demo reports instead of files"),
+        OptionSpec("--watch", nil, "go on with what comes into the folders, until Ctrl-C"),
         json,
       ],
       details: """
@@ -49,9 +54,14 @@ package enum CommandTable {
         - is standard input. Importing the same file again changes nothing; an import of lines that \
         was killed goes on where it stopped. Exit status: 0 all in or seen before, 1 some refused or \
         in conflict, 4 everything refused.
+
+        --watch takes files once they are complete: closed, moved in, or unchanged for a second. It \
+        moves nothing, and remembers in the store what it took.
         """,
-      examples: ["winnow import reports.ndjson", "winnow import ~/Downloads/bundles"]
-    ),
+      examples: ["winnow import reports.ndjson", "winnow import --watch ~/Downloads/bundles"]
+    )
+
+  private static let deciding: [CommandSpec] = [
     CommandSpec(
       "list",
       "[QUERY…]",

@@ -118,6 +118,8 @@ extension Invocation.Task {
     case "doctor":
       guard arguments.operands.isEmpty else { throw UsageError("doctor takes no words.") }
       self = .doctor
+    case "serve": self = .serve(try ServeRequest(arguments))
+    case "rules": self = .rules(try RulesRequest(arguments))
     case "help":
       self = try Self.help(arguments.operands)
     default:
@@ -163,6 +165,10 @@ extension ImportRequest {
     isDryRun = arguments.has("--dry-run")
     isStrict = arguments.has("--strict")
     isDemo = arguments.has("--demo")
+    isWatching = arguments.has("--watch")
+    guard !isWatching || !(isDemo || isDryRun) else {
+      throw UsageError("--watch takes in what comes: it excludes --demo and --dry-run.")
+    }
     guard !paths.contains("") else { throw UsageError("A path is empty.") }
     guard isDemo != paths.isEmpty else { return }
     throw isDemo

@@ -27,6 +27,9 @@ package struct Invocation: Equatable, Sendable {
     case perform(Command)
     case verify
     case doctor
+    /// Becomes the intake.
+    case serve(ServeRequest)
+    case rules(RulesRequest)
     case facets(FacetsRequest)
     case views
     /// Writes the views to a file; `-` is standard output.
@@ -49,7 +52,7 @@ package struct Invocation: Equatable, Sendable {
     case .facets(let request): request.query
     case .perform(let command): command.query
     case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .views,
-      .exportViews, .importViews, .completions, .complete, .help, .version:
+      .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
       ""
     }
   }
@@ -85,6 +88,8 @@ package struct ImportRequest: Equatable, Sendable {
   package var isDryRun = false
   package var isStrict = false
   package var isDemo = false
+  /// Goes on with what comes into the folders.
+  package var isWatching = false
 
   package init() {}
 }

@@ -65,7 +65,7 @@ struct Blobs {
   }
 
   /// Whether the blob is there whole; one of another size is replaced.
-  private func holds(_ folder: Folder, _ name: String, byteCount: Int) throws -> Bool {
+  func holds(_ folder: Folder, _ name: String, byteCount: Int) throws -> Bool {
     guard folder.exists(name) else { return false }
     return try folder.file(at: name).facts().byteCount == Int64(byteCount)
   }

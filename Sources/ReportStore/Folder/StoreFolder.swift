@@ -74,7 +74,9 @@ final class StoreFolder: Sendable {
       if try folder.descriptor.facts().isOurs { try folder.descriptor.setPermissions(0o700) }
       return
     }
-    let ours: Set = ["lock", "tmp", "spool", "blobs", "intake-token", "queries"]
+    let ours: Set = [
+      "lock", "tmp", "spool", "blobs", "intake-token", "intake.json", "logs", "queries",
+    ]
     guard names.allSatisfy({ ours.contains($0) || $0.hasPrefix(Self.databaseName) }) else {
       throw StoreError.folderInUse(path: folder.path)
     }

@@ -54,6 +54,10 @@ struct Ingest {
       numbers.append(isNew ? next : nil)
       guard isNew else { continue }
       try insertRaw(item.draft, number: next, rawBlob: rawBlobs[index])
+      if !item.draft.rawSplices.isEmpty {
+        let splices = RawSplices(connection: connection)
+        try splices.insert(item.draft.rawSplices, of: .report(ReportNumber(next)))
+      }
       try insertSides(item.draft.report, number: next)
       try insertAttachments(item.attachments, number: next)
       try insertWarnings(item.draft.warnings, number: next)
@@ -69,6 +73,9 @@ struct Ingest {
       return try meeting.resolve(&completions, &sink, statements.attachment)
     }
   }
+
+  /// The numbers given so far; `nil` without any.
+  var newNumbers: ClosedRange<Int64>? { next > first ? first...(next - 1) : nil }
 
   /// Writes what follows from all that was added.
   mutating func finish() throws {

@@ -64,6 +64,10 @@ struct Meeting {
       rawBlob == nil ? .blob(draft.raw) : .null,
       rawBlob.map { .blob($0.bytes) } ?? .null
     )
+    if connection.changeCount == 1 {
+      let splices = RawSplices(connection: connection)
+      try splices.insert(draft.rawSplices, of: .conflict(connection.lastRowID))
+    }
     return .conflict(number)
   }
 
@@ -74,11 +78,14 @@ struct Meeting {
 
   private static func fields(_ report: Report) throws -> [SQLValue] {
     var sink = ValueSink()
+    var capture = report.capture
+    // Says that no picture came with it; one may come later.
+    if capture.outcome == .notAttached { capture.outcome = nil }
     if report.createdAtSource == .report { sink.integer(report.createdAt?.milliseconds) }
     try ReportColumns.coded(report, to: &sink)
     try ReportColumns.texts(report, to: &sink)
     try ReportColumns.device(report.device, to: &sink)
-    try ReportColumns.capture(report.capture, to: &sink)
+    try ReportColumns.capture(capture, to: &sink)
     sink.text(report.log)
     for item in report.metadata {
       sink.text(item.key)
@@ -127,6 +134,12 @@ struct Meeting {
       .text(PackedList.pack(all.map(\.declared.fileName))),
       .number(number)
     )
+    if item.draft.report.capture.outcome != .notAttached {
+      try connection.run(
+        "UPDATE report_capture SET outcome = NULL WHERE report = ? AND outcome = 'notAttached'",
+        .number(number)
+      )
+    }
     try words.learn(number)
     try connection.run(
       "UPDATE triage SET updated_at = ? WHERE report = ?",

@@ -27,6 +27,21 @@ struct Turning {
     ) { $0.integer(0) }
   }
 
+  /// The newest act of a rule, or of any, that can be taken back.
+  func nextUndo(ofRule name: String?) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT seq FROM history AS own
+      WHERE is_undoable = 1 AND author >= 'rule: ' AND author < 'rule:!'
+        AND (?1 IS NULL OR author = 'rule: ' || ?1) AND NOT EXISTS (
+        SELECT 1 FROM history AS undo WHERE undo.turns = own.seq AND NOT EXISTS (
+          SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq))
+      ORDER BY seq DESC LIMIT 1
+      """,
+      [name.map { .text($0) } ?? .null]
+    ) { $0.integer(0) }
+  }
+
   /// The newest undo of that author that is in force and has no newer edit after it.
   func nextRedo(by author: String) throws -> Int64? {
     try connection.first(

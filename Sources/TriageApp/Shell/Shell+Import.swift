@@ -9,6 +9,7 @@ import TriageEngine
 
 extension Shell {
   func importReports(_ request: ImportRequest) throws -> Int32 {
+    if request.isWatching { return try watch(request) }
     Memory.keepForReuse()
     let engine = try importEngine(request)
     let progress = ProgressLine(errors)
@@ -30,6 +31,7 @@ extension Shell {
       }
     }
     summary = { [unowned importer] in importer.summary }
+    importer.rules = try arrivalRules()
     importer.isInterrupted = { Interruption.signal != nil }
     Interruption.begin()
     do {
@@ -47,7 +49,7 @@ extension Shell {
     return importer.summary.exitStatus
   }
 
-  private func print(_ summary: ImportSummary, _ request: ImportRequest) {
+  func print(_ summary: ImportSummary, _ request: ImportRequest) {
     if invocation.json {
       output.json(.importSummary(summary))
     } else {
@@ -83,7 +85,7 @@ extension Shell {
     }
   }
 
-  private static func words(_ refusal: Refusal) -> SafeText {
+  static func words(_ refusal: Refusal) -> SafeText {
     let place = refusal.place.isEmpty ? "" : "\(refusal.place): "
     return SafeText("winnow: \(refusal.source): \(place)\(refusal.message)", limit: 4_096)
   }

@@ -45,6 +45,8 @@ struct Shell {
     case .completions(let shell): return completions(shell)
     case .complete(let request): return complete(request)
     case .doctor: return doctor()
+    case .serve(let request): return try serve(request)
+    case .rules(let request): return try rules(request)
     case .noteInEditor(let report): return try noteInEditor(report)
     case .perform(let command): return try perform(command)
     }

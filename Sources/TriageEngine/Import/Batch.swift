@@ -66,29 +66,38 @@ struct Batch {
     for (file, digest) in zip(files, digests) {
       items[file.item].attachments[file.position].take(digest)
     }
-    for index in Set(files.map(\.item)) { judgeFiles(of: index) }
+    let touched = Set(files.map(\.item))
     files = []
     for index in items.indices {
-      let captured = items[index].attachments.compactMap { $0.captureTime(now: now) }.max()
-      items[index].draft.report.setCreationTime(captured, now: now, modified: modified)
-      items[index].receivedAt = items[index].draft.report.receivedAt ?? now
+      items[index].fillTimes(now: now, modified: modified)
+      if touched.contains(index) { items[index].judgeFiles() }
     }
   }
+}
 
-  private mutating func judgeFiles(of index: Int) {
-    let attachments = items[index].attachments
+extension IngestItem {
+  /// Fills in what follows from the bytes of the files, and when it was made and came.
+  mutating func settle(now: Timestamp, modified: Timestamp?) {
+    fillTimes(now: now, modified: modified)
+    judgeFiles()
+  }
+
+  fileprivate mutating func fillTimes(now: Timestamp, modified: Timestamp?) {
+    let captured = attachments.compactMap { $0.captureTime(now: now) }.max()
+    draft.report.setCreationTime(captured, now: now, modified: modified)
+    receivedAt = draft.report.receivedAt ?? now
+  }
+
+  fileprivate mutating func judgeFiles() {
     for (position, attachment) in attachments.enumerated()
     where attachment.facts.health == .hashMismatch {
-      items[index].draft.warnings += AttachmentWarnings.warnings(
+      draft.warnings += AttachmentWarnings.warnings(
         of: attachment.facts,
         at: "/attachments/\(position)/sha256"
       )
     }
     // The reader's hash stands where no file came with the report.
-    items[index].draft.contentHash = ContentHash.of(
-      items[index].draft.report,
-      blobs: attachments.map(\.blob)
-    )
+    draft.contentHash = ContentHash.of(draft.report, blobs: attachments.map(\.blob))
   }
 }
 
@@ -101,7 +110,7 @@ extension StoredAttachment {
   }
 
   /// Other bytes than the report declares are a fact of their own.
-  fileprivate mutating func take(_ digest: BlobDigest) {
+  mutating func take(_ digest: BlobDigest) {
     blob = digest
     guard let declared = declared.sha256, declared != digest else { return }
     facts.health = .hashMismatch

@@ -144,7 +144,13 @@ extension Importer {
     _ body: (ReportStore.Arrival) throws -> Result
   ) throws -> Result {
     let command = "import \(FileSystem.lastComponent(of: source.name))"
-    return try engine.store.ingesting(by: engine.author, at: now, command: command, body)
+    return try engine.store.ingesting(
+      by: engine.author,
+      at: now,
+      command: command,
+      then: { try rules.apply(to: $0, at: now) },
+      body
+    )
   }
 
   private func add(

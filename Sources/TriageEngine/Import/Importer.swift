@@ -22,6 +22,10 @@ package final class Importer {
   private let tell: (Event) -> Void
   /// Asked between files; the import stops there with ``ImportInterrupted``.
   package var isInterrupted: () -> Bool = { false }
+  /// Asked of every file of a walked folder.
+  var isWanted: (String, Folder) -> Bool = { _, _ in true }
+  /// What happens by itself to what comes in.
+  package var rules = ArrivalRules.none
   private let started = Clock.monotonicNanoseconds()
   /// What was taken so far; it stands when ``run()`` throws.
   package private(set) var summary = ImportSummary()

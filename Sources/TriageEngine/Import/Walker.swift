@@ -17,6 +17,7 @@ struct Walker {
     }
     let entries = try folder.list()
     if entries.contains(where: { $0.name == "report.json" && $0.kind == .file }) {
+      guard importer.isWanted("report.json", folder) else { return }
       try guarded(name + "/report.json") {
         try importer.take(bundle: folder, named: $0, isWalked: true)
       }
@@ -30,6 +31,7 @@ struct Walker {
         continue
       }
       switch entry.kind {
+      case .file where !importer.isWanted(entry.name, folder): continue
       case .file: try guarded(path) { try take(entry.name, in: folder, named: $0) }
       case .folder:
         try guarded(path) { try walk(folder.folder(at: entry.name), named: $0, depth: depth + 1) }

@@ -1,0 +1,31 @@
+import CSystem
+
+/// Tells soon when something in a folder changed, where the system can; else after a while.
+package final class FolderWatch: Sendable {
+  private let events: Descriptor?
+
+  /// Only the folder itself is watched, not those below.
+  package init(_ path: String) {
+    let number = csystem_watch(path)
+    events = number < 0 ? nil : Descriptor(number, path: path)
+  }
+
+  /// Waits for a change, at most so long; a signal ends it too.
+  ///
+  /// Returns the names that are complete: closed after writing, or moved here.
+  package func wait(milliseconds: Int32) -> Set<String> {
+    guard let events else {
+      _ = Poll.readable([], withinMilliseconds: milliseconds)
+      return []
+    }
+    guard Poll.readable([events.number], withinMilliseconds: milliseconds)[0] else { return [] }
+    var names: Set<String> = []
+    withUnsafeMutablePointer(to: &names) { names in
+      csystem_read_watch(events.number, names) { context, name in
+        guard let context, let name else { return }
+        context.assumingMemoryBound(to: Set<String>.self).pointee.insert(String(cString: name))
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,54 @@
+import ReportModel
+import StrictJSON
+import SystemCalls
+
+/// What an intake says about itself in the store's folder, for dashboards beside it.
+package struct IntakeStatus: Equatable, Sendable {
+  package var processID: Int32
+  /// As in `http://127.0.0.1:8787`.
+  package var address: String
+  package var lastArrival: Timestamp?
+  package var takenCount = 0
+  /// Requests refused since midnight.
+  package var refusedToday = 0
+
+  package static let fileName = "intake.json"
+
+  package init(processID: Int32, address: String) {
+    self.processID = processID
+    self.address = address
+  }
+
+  /// `nil` when no intake runs on the store, or none that can be read.
+  package static func read(in folder: Folder) -> IntakeStatus? {
+    guard let bytes = try? folder.read(fileName, limit: 4_096),
+      let root = try? JSONDocument.parse(bytes).root,
+      let processID = root["processID"]?.int64.flatMap(Int32.init(exactly:)),
+      let address = root["address"]?.string, isProcessAlive(processID)
+    else { return nil }
+    var status = IntakeStatus(processID: processID, address: address)
+    status.lastArrival = root["lastArrival"]?.int64.map(Timestamp.init(milliseconds:))
+    status.takenCount = root["taken"]?.int64.flatMap { Int(exactly: $0) } ?? 0
+    status.refusedToday = root["refusedToday"]?.int64.flatMap { Int(exactly: $0) } ?? 0
+    return status
+  }
+
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("processID")
+    writer.integer(Int64(processID))
+    writer.name("address")
+    writer.string(address)
+    if let lastArrival {
+      writer.name("lastArrival")
+      writer.integer(lastArrival.milliseconds)
+    }
+    writer.name("taken")
+    writer.integer(Int64(takenCount))
+    writer.name("refusedToday")
+    writer.integer(Int64(refusedToday))
+    writer.endObject()
+    return writer.bytes + [0x0A]
+  }
+}

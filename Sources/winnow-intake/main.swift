@@ -1,0 +1,3 @@
+import IntakeServer
+
+IntakeProgram.main()

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Folders that are watched.
+@Suite struct WatchTests {
+  private func start(_ place: Place) throws -> Child {
+    try place.start(
+      Built.folder + "/winnow",
+      ["--store", place.store, "import", "--watch", place.path + "/in"]
+    )
+  }
+
+  private func stop(_ process: Child) -> Int32 {
+    process.send(SIGINT)
+    return process.wait()
+  }
+
+  @Test func takesWholeFilesOnceAndMovesNothing() throws {
+    let place = try Place()
+    try place.write("in/there.ndjson", RuleTests.line("A", "was there before"))
+    var process = try start(place)
+    #expect(eventually { (try? place.count()) == 1 })
+    // Written in two steps: not taken before it is whole.
+    let url = URL(fileURLWithPath: place.path + "/in/slow.ndjson")
+    #expect(FileManager.default.createFile(atPath: url.path, contents: nil))
+    let file = try FileHandle(forWritingTo: url)
+    let line = RuleTests.line("B", "came slowly")
+    try file.write(contentsOf: Data(line.utf8.prefix(40)))
+    try file.write(contentsOf: Data(line.utf8.dropFirst(40)))
+    try file.close()
+    // Moved in, as a careful writer does; and a bundle in a folder of its own.
+    try place.write("aside.json", RuleTests.line("C", "moved in"))
+    rename(place.path + "/aside.json", place.path + "/in/moved.json")
+    try place.write("in/bundle/report.json", RuleTests.line("D", "a bundle"))
+    #expect(eventually { (try? place.count()) == 4 })
+    #expect(stop(process) == 0)
+    #expect(Set(place.names("in")) == ["there.ndjson", "slow.ndjson", "moved.json", "bundle"])
+    // What was taken is remembered: nothing comes as a replay after a restart.
+    try place.write("in/later.json", RuleTests.line("E", "came while nobody watched"))
+    process = try start(place)
+    #expect(eventually { (try? place.count()) == 5 })
+    #expect(stop(process) == 0)
+    #expect(try !place.winnow("show", "A").output.contains("came again"))
+    #expect(try place.winnow("verify").status == 0)
+  }
+
+  @Test func refusesWhatIsNoFolder() throws {
+    let place = try Place()
+    let file = try place.write("r.ndjson", RuleTests.line("A", "x"))
+    let run = try place.winnow("import", "--watch", file)
+    #expect(run.status == 2)
+    #expect(run.output.contains("folder"))
+  }
+}
