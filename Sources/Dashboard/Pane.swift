@@ -55,10 +55,7 @@ package enum Pane: Equatable, Sendable {
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
-    case .pictures(let pane):
-      [(.nextPicture, "next"), (.zoomIn, "larger"), (.zoomOut, "smaller"), (.fit, "whole")]
-        + [pane.isBeside ? (.differences, "differences") : (.openAttachment, "viewer")]
-        + [(.cancel, "close")]
+    case .pictures(let pane): pane.hints
     }
   }
 }

@@ -1,3 +1,4 @@
+import Pictures
 import ReportModel
 import ReportQuery
 import TerminalUI

@@ -87,7 +87,9 @@ private let white = Raster.Color(red: 255, green: 255, blue: 255)
               .reduce(0) { $0 + IndexedPalette.distance($1.element, color) }
           }.min() ?? 0
         }
-        #expect(found <= sides[0] + sides[1], "\(quarters)")
+        // Means are whole numbers: that may cost a hundredth.
+        let least = sides[0] + sides[1]
+        #expect(found <= least + least / 100 + 100, "\(quarters)")
       }
     }
   }
@@ -150,7 +152,7 @@ private let white = Raster.Color(red: 255, green: 255, blue: 255)
     }
     #expect(text(true, false) == " .:-=+*#%@")
     #expect(text(true, true) == "@%#*+=-:. ")
-    #expect(text(false, false) == " ░░░▒▒▓▓▓█")
+    #expect(text(false, false) == "  ░░▒▒▓▓██")
     #expect(Array(text(false, false)) == Array(text(false, true)).reversed())
   }
 

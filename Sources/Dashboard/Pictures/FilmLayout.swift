@@ -32,7 +32,14 @@ struct FilmLayout {
     )
     guard room.rows > 1 else { return }
     let poster = posterArea(room)
-    scene.slots = [slot(at: Self.posterTime(file), poster)]
+    let first = slot(at: Self.posterTime(file), poster)
+    scene.slots = [first]
+    // Where one frame cannot be had the others cannot either.
+    if case .failed = state.gallery[first.wish]?.panels.first {
+      scene.slots[0].caption = nil
+      scene.slots[0].area = room
+      return
+    }
     guard let milliseconds = file.milliseconds else { return }
     let tiles = tiles(right: poster, in: room)
     for (index, tile) in tiles.enumerated() {

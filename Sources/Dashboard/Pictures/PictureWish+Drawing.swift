@@ -5,7 +5,7 @@ extension PictureWish {
   package func outcome(of decoded: [Result<DecodedPicture, PictureFault>]) -> PictureOutcome {
     var pictures = decoded
     let difference = difference(of: decoded)
-    if marksDifferences, let difference, !isRamp {
+    if marksDifferences, let difference, difference.count > 0, !isRamp {
       pictures = decoded.map { part in
         part.map { DecodedPicture(size: $0.size, pixels: difference.marked($0.pixels)) }
       }

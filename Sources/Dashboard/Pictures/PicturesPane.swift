@@ -27,6 +27,15 @@ package struct PicturesPane: Equatable, Sendable {
     }
   }
 
+  /// The most useful keys first, for the bottom line.
+  var hints: [(ActionName, String)] {
+    let isFilm = files.contains { $0?.attachment.isRecording == true }
+    return [(.nextPicture, "next")]
+      + (isFilm ? [] : [(.zoomIn, "larger"), (.zoomOut, "smaller"), (.fit, "whole")])
+      + [isBeside ? (.differences, "differences") : (.openAttachment, "viewer")]
+      + [(.cancel, "close")]
+  }
+
   /// Turns to another file of every report, or of the second alone.
   mutating func turn(by step: Int, onlySecond: Bool = false) {
     for (index, report) in (reports ?? []).enumerated() where !onlySecond || index == 1 {

@@ -127,7 +127,10 @@ struct PicturesView {
     var facts: [String] = []
     if let size = file.size { facts.append("\(size.width)\(signs.times)\(size.height)") }
     if let size = file.attachment.byteSize { facts.append(Words.bytes(size)) }
-    if file.attachment.facts.health.isDamage { facts.append(file.attachment.facts.words) }
+    // Without bytes that is said in place of the picture.
+    if file.attachment.facts.health.isDamage, file.attachment.blob != nil {
+      facts.append(file.attachment.facts.words)
+    }
     let words = facts.isEmpty ? "" : "  " + facts.joined(separator: "  ")
     let nameRoom = max(8, room - SafeText(words).width)
     let name = SafeText(file.attachment.declared.fileName)
