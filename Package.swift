@@ -201,7 +201,10 @@ let package = Package(
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),
     tests(
       "DashboardTests",
-      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"],
+      [
+        "Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText",
+        "Pictures",
+      ],
       exclude: ["Screens"]
     ),
     tests(

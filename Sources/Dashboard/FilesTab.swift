@@ -10,6 +10,7 @@ extension DetailBody {
     for (index, attachment) in detail.attachments.enumerated() where !evidence.isCopy(index) {
       if !lines.isEmpty { lines.append(.empty) }
       lines += attachmentLines(attachment) + furtherLines(attachment)
+      lines += thumbnailLines(attachment, index)
       lines += copyLines(evidence.copies(of: index), of: attachment) + fitLines(attachment)
       lines += wordLines(attachment)
       if index == storyIndex { lines += storyLines(indent: 2) }
@@ -73,20 +74,11 @@ extension DetailBody {
       ],
       .secondary,
       indent: 2
-    ) + joined(videoWords(attachment.declared.video), .secondary, indent: 2)
+    ) + joined(attachment.videoWords, .secondary, indent: 2)
       + joined(facts.words(signs), .secondary, indent: 2)
       + joined(circumstances(of: attachment), .secondary, indent: 2)
       + joined(facts.marks.words, .secondary, indent: 2)
       + joined([attachment.declared.url], .secondary, indent: 2)
-  }
-
-  private func videoWords(_ video: Attachment.Video) -> [String?] {
-    [
-      video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
-      video.microphone.map { $0 ? "with microphone" : "no microphone" },
-      video.camera.map { $0 ? "with camera" : "no camera" },
-      video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
-    ]
   }
 
   private func circumstances(of attachment: StoredAttachment) -> [String?] {
@@ -183,6 +175,17 @@ extension DetailBody {
 }
 
 extension StoredAttachment {
+  /// How it was recorded.
+  var videoWords: [String?] {
+    let video = declared.video
+    return [
+      video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
+      video.microphone.map { $0 ? "with microphone" : "no microphone" },
+      video.camera.map { $0 ? "with camera" : "no camera" },
+      video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
+    ]
+  }
+
   var isRecording: Bool {
     switch declared.kind {
     case .recording, .clip, .video: true

@@ -199,7 +199,8 @@ extension KeyMode {
     case .line, .picker, .tags, .palette: true
     case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine,
       .groups,
-      .comparison:
+      .comparison,
+      .pictures:
       false
     }
   }

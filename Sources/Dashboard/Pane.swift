@@ -12,6 +12,7 @@ package enum Pane: Equatable, Sendable {
   case terms(TermsPane)
   case timeLine(TimeLinePane)
   case groups(GroupsPane)
+  case pictures(PicturesPane)
 
   var mode: KeyMode {
     switch self {
@@ -21,12 +22,18 @@ package enum Pane: Equatable, Sendable {
     case .terms: .terms
     case .timeLine: .timeLine
     case .groups: .groups
+    case .pictures: .pictures
     }
   }
 
   /// The time line is a band above the list; the others take the place of the detail, or of all.
   var isBand: Bool {
     if case .timeLine = self { true } else { false }
+  }
+
+  /// Pictures need all the room there is.
+  var isOverAll: Bool {
+    if case .pictures = self { true } else { false }
   }
 
   /// What keys are worth knowing for, for the bottom line.
@@ -55,6 +62,7 @@ package enum Pane: Equatable, Sendable {
       ]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
+    case .pictures(let pane): pane.hints
     }
   }
 }
@@ -70,6 +78,8 @@ extension Turn {
     case .timeLine: openTimeLine()
     case .proposedGroups: openGroups()
     case .saveView: askForViewName()
+    case .pictures: showPictures()
+    case .comparePictures: comparePictures()
     case .removeTerm: removeTermOfEmptyList()
     default: return false
     }
@@ -118,6 +128,7 @@ extension Turn {
     case .terms(let pane): steer(pane, name)
     case .timeLine(let pane): steer(pane, name)
     case .groups(let pane): steer(pane, name)
+    case .pictures(let pane): steer(pane, name)
     case nil: break
     }
   }
@@ -139,7 +150,7 @@ extension Layout {
 extension State {
   /// Columns a pane takes beside the list.
   var paneColumns: Int? {
-    guard let pane, !pane.isBand else { return nil }
+    guard let pane, !pane.isBand, !pane.isOverAll else { return nil }
     return min(110, max(56, size.columns * 48 / 100))
   }
 

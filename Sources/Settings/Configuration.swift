@@ -25,6 +25,7 @@ package struct Configuration: Sendable {
   package var rows = Rows.dense
   package var advance = Surroundings.Advance.untriaged
   package var keys = KeyMap.standard
+  package var pictures = PictureChoice.auto
   /// Names by hardware code, before the built-in ones.
   package var deviceNames: [String: String] = [:]
   /// Program and arguments that show a file, whose path comes last; empty for the system's own.

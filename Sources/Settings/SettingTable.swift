@@ -93,6 +93,14 @@ package enum SettingTable {
         schema: .choice(Surroundings.Advance.allCases.map(\.rawValue))
       ),
       Setting(
+        name: "pictures",
+        kind: "`\"auto\"`, `\"cells\"`, `\"sixel\"`, `\"kitty\"` or `\"off\"`",
+        initial: "\"auto\"",
+        summary: "how the dashboard shows pictures",
+        details: picturesDetails,
+        schema: .choice(PictureChoice.allCases.map(\.rawValue))
+      ),
+      Setting(
         name: "keys",
         kind: "object: mode → action → keys",
         initial: "{}",

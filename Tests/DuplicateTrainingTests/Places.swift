@@ -29,8 +29,11 @@ enum Places {
 
 extension RankFigures {
   /// Of a table's queries, by a model.
-  init(_ table: FeatureTable, _ model: DuplicateModel, change: (FeatureVector) -> FeatureVector = { $0 })
-  {
+  init(
+    _ table: FeatureTable,
+    _ model: DuplicateModel,
+    change: (FeatureVector) -> FeatureVector = { $0 }
+  ) {
     self.init()
     for row in table.rows where row.hasDuplicate {
       add(rank: row.rank { model.ranker.score(change($0)) })

@@ -1,5 +1,6 @@
 import CursesTerminal
 import Dashboard
+import Pictures
 import ReportModel
 import SystemCalls
 import TerminalUI
@@ -11,6 +12,7 @@ import TriageEngine
 struct DashboardSession {
   private let performer: EffectPerformer
   private let tasks: TaskPerformer
+  private let pictures: PicturePerformer
   private let external: ExternalPerformer
   private let attendant: PictureAttendant
   private let mailbox: Mailbox<Action>
@@ -50,6 +52,7 @@ struct DashboardSession {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
     tasks = TaskPerformer(engine: engine, mailbox: mailbox)
+    pictures = PicturePerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
     attendant = PictureAttendant(engine: engine, languages: textLanguages)
     events = EventSource(screen: screen)
@@ -75,6 +78,7 @@ struct DashboardSession {
       nextTick = state.nextTick
     }
     attendant.finish()
+    pictures.finish()
     tasks.finish()
     performer.finish()
     external.finish()
@@ -170,7 +174,11 @@ struct DashboardSession {
     for event in happened {
       switch event {
       case .input(let input): actions.append(.input(input))
-      case .resized(let size): actions.append(.resized(size))
+      case .resized(let size):
+        if let cell = screen.cellPixels {
+          actions.append(.cellPixels(CellPixels(width: cell.width, height: cell.height)))
+        }
+        actions.append(.resized(size))
       case .terminate(let signal): end(128 + signal)
       case .hangup: end(0)
       // The screen was drawn again already.
@@ -203,10 +211,14 @@ struct DashboardSession {
       performer.cancel()
       external.cancel()
     case .external(let request): external.start(request, on: screen)
+    case .loadPictures(let request): pictures.start(request)
+    case .askTerminal(.deviceAttributes): screen.ask(.deviceAttributes)
+    case .askTerminal(.colorRegisters): screen.ask(.colorRegisters)
     case .startTask(let request): tasks.start(request, at: state.now)
     case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens,
+      .loadTags, .loadFiles, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory,
+      .loadLens,
       .loadSurveys, .wake, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory,
       .rememberQuery,
       .run, .loadDemo:
@@ -216,7 +228,11 @@ struct DashboardSession {
 
   private func draw() {
     let frame = view(state, in: surroundings)
-    screen.draw(frame.buffer, cursor: frame.cursor.map { ($0.row, $0.column) })
+    screen.draw(
+      frame.buffer,
+      cursor: frame.cursor.map { ($0.row, $0.column) },
+      graphics: frame.graphics
+    )
   }
 }
 

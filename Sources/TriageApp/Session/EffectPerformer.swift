@@ -202,6 +202,8 @@ final class EffectPerformer: Sendable {
         group: try store.survey(of: request.group, facets: fields, valuesPerFacet: 5),
         whole: try store.survey(of: request.whole, facets: fields, valuesPerFacet: 500)
       )
+    case .loadFiles(let request):
+      return .files(request.id, try store.details(of: request.numbers).map { ReportFiles($0) })
     case .resolve(let request):
       return .resolved(request.id, try number(of: request.reference))
     case .explore(let request):
@@ -216,7 +218,9 @@ final class EffectPerformer: Sendable {
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .external, .startTask, .cancelTask, .cancel, .redraw, .suspend, .quit: return nil
+    case .external, .loadPictures, .askTerminal, .startTask, .cancelTask, .cancel, .redraw,
+      .suspend, .quit:
+      return nil
     }
   }
 
@@ -295,12 +299,13 @@ extension Effect {
   fileprivate var isQuestion: Bool {
     switch self {
     case .duplicates(let request): request.isReading
-    case .run, .rememberQuery, .external, .loadDemo, .wake, .startTask, .cancelTask, .cancel,
+    case .run, .rememberQuery, .loadPictures, .askTerminal, .external, .loadDemo, .wake, .startTask,
+      .cancelTask, .cancel,
       .redraw, .suspend, .quit:
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
-      .loadCoverage, .resolve, .explore, .loadViews, .loadQueryHistory:
+      .loadCoverage, .loadFiles, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
   }
@@ -334,6 +339,8 @@ extension Effect {
     case .run(let request): request.id
     case .external(let request): request.id
     case .loadCoverage(let request): request.id
+    case .loadFiles(let request): request.id
+    case .loadPictures(let request): request.id
     case .wake(let request): request.id
     case .loadMembers(let request): request.id
     case .loadGroupMatches(let request): request.id
@@ -346,7 +353,7 @@ extension Effect {
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id
-    case .rememberQuery, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
+    case .rememberQuery, .askTerminal, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }
