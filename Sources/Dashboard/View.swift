@@ -1,3 +1,4 @@
+import ReportModel
 import SafeText
 import TerminalUI
 
@@ -58,7 +59,7 @@ private struct Screen {
       cursor = view.draw(on: &painter)
     case .page(let page): TextPageView(state: state, page: page).draw(on: &painter)
     case .comparison(let page):
-      ComparisonView(state: state, page: page, surroundings: surroundings).draw(on: &painter)
+      ComparisonView(state: state, page: page).draw(on: &painter)
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)

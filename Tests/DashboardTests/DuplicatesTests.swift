@@ -207,7 +207,7 @@ struct DuplicatesTests {
       ComparedFact.facts(of: page.right.report)
     )
     for (left, right) in facts where left.value != nil || right.value != nil {
-      let row = rows.first { $0.hasPrefix(" " + left.label) }
+      let row = rows.first { $0.hasPrefix("  " + left.label) }
       #expect(row?.contains("≠") == (left.value != right.value), "\(left.label)")
     }
   }
@@ -244,13 +244,14 @@ struct DuplicatesTests {
 
   @Test func allOfAGroupStandsOnOnePage() {
     var driver = driver()
-    driver.type("2<enter>:988<enter>e")
+    driver.type(":1038<enter>e")
     guard case .page(let page) = driver.state.prompt else {
       Issue.record("no page")
       return
     }
-    #expect(page.title == "Group of #988: 2 reports")
-    let group = driver.memory.reports.filter { [988, 1_042].contains($0.number.rawValue) }
+    #expect(page.title == "Group of #1038: 2 reports")
+    let group = driver.memory.reports.filter { [1_038, 1_027].contains($0.number.rawValue) }
+    #expect(group.count == 2)
     for member in group {
       #expect(page.text.contains(member.report.message))
       for file in member.attachments { #expect(page.text.contains(file.declared.fileName)) }
@@ -392,8 +393,8 @@ extension Driver {
 struct DuplicateScreenTests {
   @Test(
     arguments: [
-      ("similar", "<enter>["), ("suggestions", "2"), ("side-by-side", "="),
-      ("groups", "gdl"), ("evidence", "2<enter>:988<enter>e"),
+      ("similar", "<enter>["), ("suggestions", "2"), ("side-by-side", "<enter>[jj="),
+      ("groups", "gdl"), ("evidence", ":1038<enter>e"),
     ] as [(String, String)],
     [(120, 40), (80, 24), (40, 12)] as [(Int, Int)]
   )
@@ -401,6 +402,7 @@ struct DuplicateScreenTests {
     var driver = Driver(columns: size.columns, rows: size.rows)
     driver.memory.suggest(988, for: 1_042, .likely, 0.64)
     driver.memory.suggest(951, for: 1_042, .possible, 0.12)
+    driver.memory.suggest(1_041, for: 1_042, .possible, 0.05)
     driver.memory.groups = [
       ProposedGroup(
         master: ReportNumber(951),

@@ -63,8 +63,8 @@ struct LearnedShiftTests {
 
   @Test
   func nothingIsLearnedFromFewDecisions() {
-    #expect(LearnedShift(decisions: decisions(29, 1, -1)) == nil)
-    #expect(LearnedShift(decisions: decisions(30, 1, -1)) != nil)
+    #expect(LearnedShift(decisions: decisions(14, 1, -1)) == nil)
+    #expect(LearnedShift(decisions: decisions(15, 1, -1)) != nil)
   }
 
   @Test

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 /// What all reports of a group tell, as one text: what they share first, then each one.
 struct GroupEvidence {

@@ -81,6 +81,18 @@ struct DuplicateReader {
     return suggestions
   }
 
+  private static let similarLimit = 50
+
+  /// What `similar:` names, best first; none for an unknown report.
+  func numbers(similarTo reference: ReportReference) throws -> [Int64] {
+    do {
+      let number = try ReferenceResolver(connection).resolve(reference)
+      return try suggestions(for: number, limit: Self.similarLimit).map { Int64($0.number) }
+    } catch StoreError.unknownReport {
+      return []
+    }
+  }
+
   /// The master of a report's group; a report alone is its own.
   func root(_ number: ReportNumber) throws -> ReportNumber {
     try Triage.master(of: number, connection) ?? number

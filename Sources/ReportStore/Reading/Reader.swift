@@ -1,4 +1,3 @@
-import DuplicateScoring
 import ReportModel
 
 /// The connection that reads, and the texts of codes it has seen.
@@ -62,22 +61,13 @@ extension Reader: CodedValueSource {
 }
 
 extension Reader {
-  private static let similarLimit = 50
-
   /// Looked for once while the store stays as it is: a page, its count and its order all ask.
   func similarReports(to reference: ReportReference) throws -> [Int64] {
     let revision = try revision()
     if let similar, similar.key == revision, similar.reference == reference {
       return similar.numbers
     }
-    let numbers: [Int64]
-    do {
-      let number = try ReferenceResolver(connection).resolve(reference)
-      numbers = try DuplicateReader(connection).suggestions(for: number, limit: Self.similarLimit)
-        .map { Int64($0.number) }
-    } catch StoreError.unknownReport {
-      numbers = []
-    }
+    let numbers = try DuplicateReader(connection).numbers(similarTo: reference)
     similar = (revision, reference, numbers)
     return numbers
   }
