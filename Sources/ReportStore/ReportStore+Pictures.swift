@@ -66,6 +66,32 @@ extension ReportStore {
     }
   }
 
+  /// The hashes and gradients of the pictures of some reports that were looked at, with the report and
+  /// the place of each.
+  package func looks(of numbers: [ReportNumber]) throws
+    -> [(report: ReportNumber, position: Int, hashes: [UInt8], signature: [UInt8])]
+  {
+    try reading { reader in
+      try reader.connection.inReadTransaction {
+        try numbers.flatMap { number in
+          try reader.connection.rows(
+            """
+            SELECT a.position, p.hashes, p.signature
+            FROM attachment a JOIN picture p ON p.blob = a.blob
+            WHERE a.report = ? AND p.hashes IS NOT NULL ORDER BY a.position
+            """,
+            [.number(number)]
+          ) {
+            (
+              report: number, position: Int($0.integer(0)), hashes: $0.blob(1),
+              signature: $0.blob(2)
+            )
+          }
+        }
+      }
+    }
+  }
+
   /// The grid of a picture that was looked at, and where it is attached: the newest reports, at most
   /// `limit`.
   package func places(of blob: BlobDigest, limit: Int) throws

@@ -3,6 +3,7 @@ import Pictures
 import ReportModel
 import ReportStore
 import Synchronization
+import SystemCalls
 import TriageEngine
 
 extension EffectPerformer {
@@ -54,8 +55,9 @@ extension EffectPerformer {
 
   /// Each picture of the left with the most like it of the right, by what is known of their pixels.
   private func picturePairs(_ left: ReportNumber, _ right: ReportNumber) throws -> [PicturePair] {
-    let known = try engine.store.pictures(of: [left, right]).compactMap { item in
-      item.picture.hashes.map { (report: item.report, position: item.position, hashes: $0) }
+    let known = try engine.store.looks(of: [left, right]).compactMap { item in
+      PictureHashes(hashes: item.hashes, signature: item.signature)
+        .map { (report: item.report, position: item.position, hashes: $0) }
     }
     let others = known.filter { $0.report == right }
     var taken: Set<Int> = []
@@ -84,9 +86,7 @@ extension EffectPerformer {
     let store = engine.store
     guard !store.isReadOnly else { return .followed(try progress(), isMore: false) }
     // A report is compared once: its pictures have to be looked at before.
-    if compares, try engine.lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
-      return .followed(try progress(), isMore: true)
-    }
+    if compares, try lookOn() { return .followed(try progress(), isMore: true) }
     let written = try store.quietly {
       if compares {
         _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
@@ -105,17 +105,24 @@ extension EffectPerformer {
   }
 }
 
+extension EffectPerformer {
+  /// Goes on looking at pictures; whether there may be more of them.
+  private func lookOn() throws -> Bool {
+    try walk.withLock { walk in
+      if walk == nil { walk = try PictureWalk(engine, .look) }
+      let now = Timestamp(milliseconds: Clock.now())
+      let isMore = try walk?.step(limit: Self.lookedAtAtOnce, at: now) ?? false
+      // News begin at the newest report again.
+      if !isMore { walk = nil }
+      return isMore
+    }
+  }
+}
+
 extension DuplicatesRequest {
   /// Whether it only reads.
   var isReading: Bool {
     if case .follow = kind { false } else { true }
-  }
-}
-
-extension StoredPicture {
-  fileprivate var hashes: PictureHashes? {
-    guard case .hashes(let hashes, let signature) = look else { return nil }
-    return PictureHashes(hashes: hashes, signature: signature)
   }
 }
 

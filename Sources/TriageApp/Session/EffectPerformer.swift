@@ -21,6 +21,8 @@ final class EffectPerformer: Sendable {
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
   let watch = Mutex(Watch())
+  /// The walk through pictures that goes on while reports are compared.
+  let walk = Mutex<PictureWalk?>(nil)
   private let running = Mutex(Running())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {

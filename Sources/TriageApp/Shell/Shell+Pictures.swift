@@ -9,7 +9,7 @@ import TriageEngine
 
 extension Shell {
   /// Goes through all pictures that wait; exit status 130 when it was interrupted.
-  func pictures(_ request: PicturesRequest) throws -> Int32 {
+  func pictures(_ request: TriageCommands.PicturesRequest) throws -> Int32 {
     let engine = try engine()
     if let reference = request.like { return try pictures(like: reference, engine) }
     Interruption.begin()
