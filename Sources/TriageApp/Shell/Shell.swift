@@ -38,6 +38,7 @@ struct Shell {
     case .attachments(let request): return try attachments(request)
     case .pictures(let request): return try pictures(request)
     case .log(let report, let limit): return try log(report, limit: limit)
+    case .duplicates(let request): return try duplicates(request)
     case .verify: return try verify()
     case .facets(let request): return try facets(request)
     case .views: return try views()
