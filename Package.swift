@@ -112,7 +112,7 @@ let package = Package(
       "ReportStore",
       [
         "ReportModel", "ReportQuery", "DuplicateScoring", "CSQLite", "Resources", "Digest",
-        "SystemCalls", "Pictures",
+        "SystemCalls",
       ],
       settings: strict
     ),
