@@ -23,7 +23,9 @@ import Testing
     var variant: String
   }
 
-  /// Copies of a capture that stay the same capture: re-encoded, scaled, drawn on, with another clock,
+  /// Copies of a capture that stay the same capture.
+  ///
+  /// Re-encoded, scaled, drawn on, with another clock,
   /// without the status bar. What is left of a picture that was cropped on all sides is not.
   private static let copies: Set<String> = [
     "arrow", "at2x", "blur", "circle", "jpeg25half", "jpeg60", "redacted", "statusbar", "third",

@@ -1,6 +1,7 @@
 import Foundation
 import Pictures
 import SystemCalls
+import TestSupport
 import Testing
 
 /// The worker process on real and on broken pictures.
@@ -179,6 +180,21 @@ import Testing
         withinMilliseconds: 10_000
       )
       #expect(answer.status == 64)
+    }
+  }
+
+  /// Everything others collected to break readers: an answer or a reason, never a signal.
+  @Test(.enabled(if: SharedFolder.has("corpora/media"), "WINNOW_SHARED names no corpora"))
+  func collectedFilesEndInAnAnswer() throws {
+    for name in ["corpora/media", "corpora/hostile"] {
+      guard let folder = SharedFolder.url(name) else { continue }
+      let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+      for name in names ?? [] {
+        let path = folder.appending(path: name).path
+        guard let facts = try FileSystem.facts(of: path), facts.isRegular else { continue }
+        let answer = try ask(path, request)
+        #expect(answer.status == 0 || PixelFailure(rawValue: answer.status) != nil, "\(name)")
+      }
     }
   }
 

@@ -69,10 +69,11 @@ extension Shell {
     }
     for match in matches {
       let start = rows.first { $0.number == match.report }?.messageStart ?? ""
+      let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
       let what = match.kind == .sameCapture ? "same capture" : "same screen"
       let dark = match.agreement < 0 ? ", in the dark" : ""
       output.line(
-        SafeText("\(match.report)  \(what)\(dark)  \(start.oneLine)", limit: 240)
+        SafeText("\(match.report)  \(what)\(dark)  \(line)", limit: 240)
       )
     }
     return 0
