@@ -346,7 +346,7 @@ struct Memory {
       report.shown = report.triage.standing
       report.triage.snoozedUntil = end
     case .setFixedIn(let version): report.triage.fixedIn = version
-    case .takeApart, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+    case .takeApart, .setOverlayVersion, .setOverlayBuild, .removeLink,
       .markExported:
       break
     }
