@@ -45,7 +45,9 @@ struct ScreenSet {
     guard answer.status == 0,
       let signature = PictureSignature(
         hashes: Array(bytes.prefix(PictureSignature.hashByteCount)),
-        gradients: Array(bytes.dropFirst(PictureSignature.hashByteCount))
+        gradients: Array(
+          bytes.dropFirst(PictureSignature.hashByteCount).prefix(PictureSignature.gradientByteCount)
+        )
       )
     else { throw LabelledSet.Problem(description: "\(path) cannot be looked at") }
     return signature
