@@ -211,7 +211,10 @@ let package = Package(
         "ReportModel", "StrictJSON", "SystemCalls", "Digest",
       ]
     ),
-    tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),
+    tests(
+      "WinnowTests",
+      ["winnow", "winnow-media", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]
+    ),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

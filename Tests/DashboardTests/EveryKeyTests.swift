@@ -88,7 +88,7 @@ struct EveryKeyTests {
       if action == .undo { driver.type("J") }
     case .pictures:
       driver.type(
-        [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++"
+        [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++++"
       )
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
