@@ -112,7 +112,7 @@ struct EveryKeyTests {
       driver.type([.up, .top, .pageUp, .halfPageUp].contains(action) ? "=jjj" : "=")
     case .pictures:
       driver.type(
-        [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++"
+        [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++++"
       )
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
