@@ -33,6 +33,7 @@ package enum Action: Equatable, Sendable {
   case views(RequestID, [StoredView])
   /// Filters that were typed before, the newest first.
   case queryHistory(RequestID, [String])
+  case duplicates(RequestID, DuplicatesReply)
   case commandFinished(CommandReply)
   case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.

@@ -39,6 +39,7 @@ struct DetailBody {
     case .files: fileLines()
     case .notes: noteLines()
     case .history: historyLines()
+    case .similar: similarLines()
     }
   }
 

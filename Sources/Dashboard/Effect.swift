@@ -29,6 +29,8 @@ package enum Effect: Equatable, Sendable {
   case explore(ExploreRequest)
   case loadViews(RequestID)
   case loadQueryHistory(RequestID)
+  /// Ends in ``Action/duplicates(_:_:)``.
+  case duplicates(DuplicatesRequest)
   case run(RunRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
@@ -79,6 +81,7 @@ package enum Effect: Equatable, Sendable {
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .explore(let request): 100 + request.kind.rawValue
+    case .duplicates(let request): 200 + request.order
     case .rememberQuery, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw,
       .suspend, .quit:
       nil

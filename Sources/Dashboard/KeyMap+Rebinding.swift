@@ -197,7 +197,10 @@ extension KeyMode {
   var takesText: Bool {
     switch self {
     case .line, .picker, .tags, .palette: true
-    case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine: false
+    case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine,
+      .groups,
+      .comparison:
+      false
     }
   }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, tags, roster, menu, help
   case palette
-  case facets, matrix, views, terms, timeLine
+  case facets, matrix, views, terms, timeLine, groups, comparison
 
   package var title: String {
     switch self {
@@ -21,6 +21,8 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .views: "in the list of views"
     case .terms: "among the terms"
     case .timeLine: "on the time line"
+    case .groups: "among proposed groups"
+    case .comparison: "side by side"
     case .palette: "in the palette"
     }
   }

@@ -11,6 +11,7 @@ package enum Pane: Equatable, Sendable {
   case views(ViewsPane)
   case terms(TermsPane)
   case timeLine(TimeLinePane)
+  case groups(GroupsPane)
 
   var mode: KeyMode {
     switch self {
@@ -19,6 +20,7 @@ package enum Pane: Equatable, Sendable {
     case .views: .views
     case .terms: .terms
     case .timeLine: .timeLine
+    case .groups: .groups
     }
   }
 
@@ -46,6 +48,11 @@ package enum Pane: Equatable, Sendable {
         (.moveDown, "move down"), (.cancel, "close"),
       ]
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
+    case .groups:
+      [
+        (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
+        (.compare, "side by side"), (.cancel, "close"),
+      ]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
     }
@@ -61,6 +68,7 @@ extension Turn {
     case .views: open(.views(ViewsPane(cursor: state.viewIndex)))
     case .whyEmpty: open(.terms(TermsPane()))
     case .timeLine: openTimeLine()
+    case .proposedGroups: openGroups()
     case .saveView: askForViewName()
     case .removeTerm: removeTermOfEmptyList()
     default: return false
@@ -109,6 +117,7 @@ extension Turn {
     case .views(let pane): steer(pane, name)
     case .terms(let pane): steer(pane, name)
     case .timeLine(let pane): steer(pane, name)
+    case .groups(let pane): steer(pane, name)
     case nil: break
     }
   }

@@ -84,7 +84,7 @@ struct StoreNews {
     hasTriage = true
     switch field {
     case .completion: hasCompletions = true
-    case .tag, .note, .link, .arrival, .view: break
+    case .tag, .note, .link, .arrival, .view, .distinct: break
     case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
       .overlayBuild, .read, .exported, nil:
       touched?.insert(report)

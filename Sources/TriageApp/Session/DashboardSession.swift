@@ -201,7 +201,8 @@ struct DashboardSession {
     case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens,
-      .loadSurveys, .wake, .resolve, .explore, .loadViews, .loadQueryHistory, .rememberQuery,
+      .loadSurveys, .wake, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory,
+      .rememberQuery,
       .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
