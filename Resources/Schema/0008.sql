@@ -11,3 +11,19 @@ CREATE TABLE text_chunk (
   data BLOB NOT NULL,
   PRIMARY KEY (kind, first)
 ) STRICT;
+
+-- Changes of many reports alike, beside those of table change. `reports` is a NumberList; `first` and
+-- `last` are its ends. Such a change is no write to table triage: when a report last changed is the
+-- later of `triage.updated_at` and of the sets it is in.
+CREATE TABLE change_set (
+  seq INTEGER NOT NULL REFERENCES history,
+  n INTEGER NOT NULL,
+  field TEXT NOT NULL,
+  item TEXT NOT NULL,
+  before TEXT,
+  after TEXT,
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  reports BLOB NOT NULL,
+  PRIMARY KEY (seq, n)
+) STRICT;

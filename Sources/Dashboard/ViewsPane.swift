@@ -13,11 +13,11 @@ extension StoredView {
   static let all = StoredView(name: "All", query: "scope:all")
 
   /// Finds what ``StoreTotals/inbox`` counts.
-  var isInbox: Bool { query.trimmed == "is:new -is:duplicate" }
+  var isInbox: Bool { query.trimmed == Query.inbox.source }
   var isAll: Bool { query.trimmed == StoredView.all.query }
 
   package static let builtIn = [
-    StoredView(name: "Inbox", query: "is:new -is:duplicate"),
+    StoredView(name: "Inbox", query: Query.inbox.source),
     StoredView(name: "Open", query: "is:open"),
     StoredView(name: "Mine", query: "assignee:me"),
     StoredView(name: "Closed", query: "is:closed scope:all"), all,
@@ -50,8 +50,8 @@ extension Turn {
       let view = state.views[index]
       return !view.isInbox && !view.isAll && (again || state.findings.viewCounts[view.name] == nil)
     }
-    if let request = state.pending.explorations[.counts], !again,
-      case .counts(let queries) = request.subject, queries.count >= wanted.count
+    if state.pending.explorations[.counts] != nil, !again,
+      wanted.allSatisfy({ state.pending.countedViews.contains(state.views[$0].name) })
     {
       return
     }
@@ -227,9 +227,14 @@ extension Turn {
     if case .rename(let old, let new) = change, old == name { name = new }
     let wasAll = !state.views.indices.contains(state.viewIndex)
     follow(views, after: change)
+    let before = state.views
     state.views = views
     let index = views.firstIndex { $0.name == name } ?? views.firstIndex { $0.query == shown.query }
     let counts = state.findings.viewCounts
+    let changed = views.filter { view in
+      before.contains { $0.name == view.name && $0.query != view.query }
+    }
+    for view in changed { state.findings.viewCounts[view.name] = nil }
     if case .rename(let old, let new) = change { state.findings.viewCounts[new] = counts[old] }
     if case .save(let views) = change {
       for view in views { state.findings.viewCounts[view.name] = nil }

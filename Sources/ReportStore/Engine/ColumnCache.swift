@@ -50,7 +50,9 @@ final class ColumnCache {
       numbers[name] = column
     }
     triageCache?.grow(to: bound)
-    if times != nil { try readUpdateTimes("report >= ?", [before]) }
+    if times != nil {
+      try readUpdateTimes(Self.ownTime, "t.report >= ?", [before], setsSince: .max)
+    }
     try tagCache?.read(from: before, bound: bound, connection)
   }
 
@@ -102,24 +104,37 @@ final class ColumnCache {
     tagCache = cache
   }
 
-  /// `nil`: of too many to look at one by one.
-  func readUpdateTimes(of reports: Set<Int>?) throws {
+  /// What changed after an entry of the history; `nil`: too many reports to look at one by one.
+  func readUpdateTimes(of reports: Set<Int>?, since sequence: Int64) throws {
     guard times != nil else { return }
     guard let reports else {
       times = nil
       return
     }
-    try readUpdateTimes("report = ?", reports.sorted())
+    try readUpdateTimes(
+      QueryCompiler.updatedAt,
+      "t.report = ?",
+      reports.sorted(),
+      setsSince: sequence
+    )
   }
 
+  /// What a report's row says; sets may say a later time.
+  private static let ownTime = "t.updated_at"
+
   /// Reads those of the reports that a condition names, once for each of its values.
-  private func readUpdateTimes(_ condition: String, _ values: [Int]) throws {
+  private func readUpdateTimes(
+    _ time: String,
+    _ condition: String,
+    _ values: [Int],
+    setsSince sequence: Int64
+  ) throws {
     guard var times else { return }
     self.times = nil
     times.grow(to: bound)
     var read: [(number: Int, value: Int64?)] = []
     try connection.with(
-      "SELECT report, updated_at FROM triage WHERE \(condition) ORDER BY report"
+      "SELECT t.report, \(time) FROM triage t WHERE \(condition) ORDER BY t.report"
     ) { row in
       for value in values {
         try row.bind(1, Int64(value))
@@ -130,7 +145,25 @@ final class ColumnCache {
       }
     }
     times.set(read)
+    try takeSets(since: sequence, into: &times)
     self.times = times
+  }
+
+  /// What was changed of many reports at once.
+  private func takeSets(since sequence: Int64, into times: inout NumberColumn) throws {
+    let sets = try connection.rows(
+      """
+      SELECT c.reports, h.at FROM change_set c JOIN history h ON h.seq = c.seq
+      WHERE c.seq > ? ORDER BY c.seq
+      """,
+      [.integer(sequence)]
+    ) { (reports: NumberList(bytes: $0.blob(0)).numbers, at: $0.integer(1)) }
+    for (reports, at) in sets {
+      let changed = reports.map { Int($0.rawValue) }.filter { number in
+        number < bound && times[number].map { $0 < at } ?? false
+      }
+      times.set(changed.map { (number: $0, value: at) })
+    }
   }
 
   // MARK: Asking
@@ -139,7 +172,7 @@ final class ColumnCache {
   func updateTimes() throws -> NumberColumn {
     if times == nil {
       times = NumberColumn(bound: bound)
-      try readUpdateTimes("report >= ?", [0])
+      try readUpdateTimes(Self.ownTime, "t.report >= ?", [0], setsSince: 0)
     }
     return times ?? NumberColumn(bound: bound)
   }

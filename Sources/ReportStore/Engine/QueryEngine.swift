@@ -100,7 +100,7 @@ final class QueryEngine {
       columns.forgetTriage()
     }
     if let tags = news.tags { try columns.changeTags(tags) } else { columns.forgetTags() }
-    try columns.readUpdateTimes(of: news.changed)
+    try columns.readUpdateTimes(of: news.changed, since: seen.sequence)
     let keepsWords = mark.words == seen.words && mark.last == seen.last
     terms.removeAll { !keepsWords || news.tags?.isEmpty != true || !$0.condition.isIndexed }
     return news

@@ -55,6 +55,27 @@ struct StoreNews {
         }
       }
     }
+    // No entry speaks of a tag both ways, and entries of both kinds are in their order by themselves
+    // only: tags that are in both are read anew.
+    let sets = try connection.rows(
+      "SELECT reports, field, item, before, after FROM change_set WHERE seq > ? ORDER BY seq, n",
+      [.integer(mark.sequence)],
+      HistoryReader.set
+    ).compactMap { $0 }
+    if !sets.isEmpty, tags?.isEmpty == false { tags = nil }
+    for set in sets { take(set, limit) }
+  }
+
+  /// Many reports at once.
+  private mutating func take(_ set: ChangeSet, _ limit: Int) {
+    let isThere = set.after != nil
+    hasTriage = true
+    guard set.field == .tag else {
+      touched = nil
+      return
+    }
+    tags? += set.reports.map { (Int($0.rawValue), set.item, isThere) }
+    if tags?.count ?? 0 > limit { tags = nil }
   }
 
   private mutating func take(_ report: Int, _ field: HistoryEntry.Field?, _ limit: Int) {
