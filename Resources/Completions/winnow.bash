@@ -5,7 +5,7 @@ _winnow() {
   COMPREPLY=()
   while IFS=$'\t' read -r reply summary; do
     # A file name belongs here.
-    if [[ $reply == $'\x1f' ]]; then files=1; else COMPREPLY+=("$reply"); fi
+    if [[ $reply == :files ]]; then files=1; else COMPREPLY+=("$reply"); fi
   done < <("$1" complete --shell bash --word "$2" -- "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
   if [[ $files ]]; then
     compopt -o default 2>/dev/null

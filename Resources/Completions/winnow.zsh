@@ -6,7 +6,7 @@ _winnow() {
   local reply summary files
   while IFS=$'\t' read -r reply summary; do
     # A file name belongs here.
-    [[ $reply == $'\x1f' ]] && files=1 && continue
+    [[ $reply == :files ]] && files=1 && continue
     replies+=("$reply")
     shown+=("$reply${summary:+  -- $summary}")
   done < <("$words[1]" complete --shell zsh -- "${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX" 2>/dev/null)

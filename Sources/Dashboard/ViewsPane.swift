@@ -46,15 +46,14 @@ extension Turn {
   mutating func exploreViewCounts(again: Bool) {
     guard !state.isStoreEmpty else { return }
     let shown = isViewsPaneOpen ? Array(state.views.indices) : TitleRow(state).visibleViews
+    let asked = state.pending.explorations[.counts] == nil ? [] : state.pending.countedViews
     let wanted = shown.filter { index in
       let view = state.views[index]
-      return !view.isInbox && !view.isAll && (again || state.findings.viewCounts[view.name] == nil)
+      guard !view.isInbox, !view.isAll else { return false }
+      return again || state.findings.viewCounts[view.name] == nil || asked.contains(view.name)
     }
-    if state.pending.explorations[.counts] != nil, !again,
-      wanted.allSatisfy({ state.pending.countedViews.contains(state.views[$0].name) })
-    {
-      return
-    }
+    // What is being asked is asked again together with what is missing.
+    if !again, wanted.allSatisfy({ asked.contains(state.views[$0].name) }) { return }
     let context = surroundings.context(at: state.now, views: state.views)
     var queries: [Query] = []
     var names: [String] = []

@@ -120,8 +120,9 @@ struct TextChunks {
 
   // MARK: Reading
 
-  /// Calls `body` with each chunk that holds reports from `first` on, ascending, as it was written
-  /// or as the rows have it. It returns how many reports it found in it, or -1.
+  /// Calls `body` with each chunk that holds reports from `first` on, ascending.
+  ///
+  /// As it was written, or as the rows have it. `body` returns how many reports it found, or -1.
   private func forEach(
     _ kind: Kind,
     from first: Int64,

@@ -14,10 +14,9 @@ extension Shell {
 
   /// What a command line may go on with; silent when there is nothing to say, or no store.
   func complete(_ request: CompleteRequest) -> Int32 {
-    guard let line = ShellLine(request.line) else { return 0 }
-    if CommandLineCompletion(line) == .files {
-      // The shell knows file names; no word looks like this.
-      output.raw([0x1F, 0x0A])
+    guard let line = ShellLine(request.line), CommandLineCompletion(line) != .files else {
+      // The shell knows file names, here and in a redirection.
+      output.raw(Array(":files\n".utf8))
       return 0
     }
     // An error would be printed into the line that is being typed.
