@@ -2,6 +2,7 @@
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
 # make docs   writes the documents that are made from tables
+# make nightly  long campaigns: kills, load, hostile peers of the intake
 # make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
 # make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
 # make eval-screens     judges the likeness of pictures: DATA=DIR of drawn screens
@@ -97,11 +98,13 @@ bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
 	python3 Tests/Bench/media.py
+	python3 Tests/Bench/intake.py bench
 
-# A million mutations of pictures and films read, ten thousand of them decoded.
-nightly:
+# A million mutations of pictures and films read, ten thousand of them decoded; then the intake's.
+nightly: build
 	$(SWIFT) build --build-tests
 	WINNOW_MUTATIONS=1000000 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --filter 'RobustnessTests|WorkerTests'
+	python3 Tests/Bench/intake.py nightly
 
 # Drawn screens and their variants, DATA folders made by gen_screens.py: near-same screenshots.
 test-screens:

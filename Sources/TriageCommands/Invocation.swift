@@ -31,6 +31,7 @@ package struct Invocation: Equatable, Sendable {
     /// Becomes the intake.
     case serve(ServeRequest)
     case rules(RulesRequest)
+    case conflicts(ConflictsRequest)
     case facets(FacetsRequest)
     case pictures(PicturesRequest)
     case views
@@ -55,7 +56,8 @@ package struct Invocation: Equatable, Sendable {
     case .perform(let command): command.query
     case .importReports, .show, .attachments, .pictures, .log, .noteInEditor, .duplicates, .verify,
       .doctor,
-      .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
+      .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .conflicts,
+      .help, .version:
       ""
     }
   }
@@ -69,7 +71,7 @@ extension Command {
     case .export(let request): request.targets.query
     case .snooze(let request): request.targets.query
     case .view(.save(let views)): views.count == 1 ? views[0].query : ""
-    case .undo, .undoEntry, .redo, .view: ""
+    case .undo, .undoEntry, .redo, .view, .conflict: ""
     }
   }
 }
