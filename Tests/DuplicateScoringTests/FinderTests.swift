@@ -66,7 +66,7 @@ struct FinderTests {
   @Test
   func partsSumToTheScore() throws {
     var shelf = Shelf.filled()
-    shelf.add("The map is blank on my tablet", day: 61)
+    shelf.add("The map is blank on my phone", day: 20)
     let found = try shelf.suggestions(for: shelf.reports.count)
     #expect(!found.isEmpty)
     for suggestion in found {
@@ -81,7 +81,7 @@ struct FinderTests {
   @Test
   func partsSumToTheScoreWithALearnedShift() throws {
     var shelf = Shelf.filled()
-    shelf.add("The map is blank on my tablet", day: 61)
+    shelf.add("The map is blank on my phone", day: 20)
     var finder = try shelf.finder()
     finder.shift = LearnedShift(offset: 1, slope: 0.8)
     for suggestion in try finder.suggestions(for: shelf.reports[48], in: shelf.index) {
@@ -114,7 +114,7 @@ struct FinderTests {
   @Test
   func whatWasTakenApartIsNotSuggested() throws {
     var shelf = Shelf.filled()
-    shelf.add("The map is blank on my tablet", day: 61)
+    shelf.add("The map is blank on my phone", day: 20)
     let first = try #require(try shelf.suggestions(for: shelf.reports.count).first)
     let others = try shelf.finder().suggestions(
       for: shelf.reports[shelf.reports.count - 1],

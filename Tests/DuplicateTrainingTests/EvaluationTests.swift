@@ -65,7 +65,7 @@ struct LabelledSetTests {
     let open = try folder.makeFolder("open")
     let lines = [
       #"{"id":"B/2","created":"2020-02-03","title":"Half \ud83d of it","body":"x"}"#,
-      #"{"id":"A 1","created":"2019-05-06T07:08:09Z","title":"Whole"}"#,
+      #"{"id":"A 1","created":"2019-05-06T07:08:09Z","title":"The whole of it"}"#,
     ]
     try open.write("reports.ndjson", Array(lines.joined(separator: "\n").utf8), replacing: true)
     let pair = #"{"id":"B/2","duplicate_of":"A 1"}"#

@@ -123,6 +123,8 @@ extension Tool {
     let whole = set.recall { $0.kind == "copy" && !["crop8", "crophalf"].contains($0.variant) }
     mark("copies but crops: same capture \(whole.share.text(4)) of \(whole.count)")
     let (wrong, pairs) = set.falseCaptures()
-    mark("other screens: \(wrong) of \(pairs) pairs told to be one capture, 1 in \(pairs / max(1, wrong))")
+    mark(
+      "other screens: \(wrong) of \(pairs) pairs told to be one capture, 1 in \(pairs / max(1, wrong))"
+    )
   }
 }

@@ -8,7 +8,7 @@ struct Tool {
            winnow-train evaluate FOLDER HALF MODEL RUN [--folds DIR] [--baselines] [--clusters FILE]
            winnow-train in-app MODEL
            winnow-train screens FOLDER WINNOW-MEDIA
-           winnow-train speed STORE COUNT
+           winnow-train speed STORE COUNT [--as-is]
            winnow-train probe SETS-FOLDER SETTINGS…
     """
 
@@ -20,8 +20,9 @@ struct Tool {
     case "train" where arguments.count >= 3: try tool.train(Array(arguments.dropFirst()))
     case "evaluate" where arguments.count >= 5: try tool.evaluate(Array(arguments.dropFirst()))
     case "in-app" where arguments.count == 2: try tool.inApp(arguments[1])
-    case "speed" where arguments.count == 3:
-      try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100)
+    case "speed" where arguments.count >= 3:
+      let isFollowed = !arguments.contains("--as-is")
+      try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100, isFollowed: isFollowed)
     case "screens" where arguments.count == 3:
       try tool.screens(arguments[1], worker: arguments[2])
     case "probe": try tool.probe(arguments)

@@ -15,7 +15,7 @@ package struct Clustering {
 
   package struct Settings: Equatable, Sendable {
     /// Less likely pairs join nothing.
-    package var least = 0.2
+    package var least = 0.15
     package var sizeLimit = 40
     /// A report must be so likely, as a share of ``least``, beside the group's earliest one when the
     /// group is larger than three.
