@@ -21,8 +21,8 @@ extension CommandTable {
     ),
     CommandSpec(
       "conflicts",
-      "[show ID | first ID… | other ID… | both ID…]",
-      "list contents that came under ids that were taken, or decide about them",
+      "[VERB ID…]",
+      "list reports whose ids were taken, or decide about them",
       group: .intake,
       options: [
         OptionSpec("--all", nil, "those that were decided too"),
@@ -31,9 +31,9 @@ extension CommandTable {
       ],
       details: """
         When a report comes with an id that the store has, and says something else, what came first \
-        stays and the other content is put aside. show prints where they differ. first keeps what came \
-        first; other gives the report the other content, its tags and notes stay; both makes a report \
-        of its own of the other content. undo takes each back. IDs are those of the list.
+        stays and the other content is put aside. show ID prints where they differ; first ID… keeps what \
+        came first; other ID… gives the report the other content, its tags and notes stay; both ID… makes \
+        a report of its own of the other content. undo takes each back. IDs are those of the list.
         """,
       examples: ["winnow conflicts", "winnow conflicts show 3", "winnow conflicts other 3"]
     ),
