@@ -150,6 +150,20 @@ extension ReportStore {
   }
 }
 
+extension ReportStore {
+  /// What is known of the pictures of some reports, with the report and the place of each.
+  package func pictures(of numbers: [ReportNumber]) throws
+    -> [(report: ReportNumber, position: Int, picture: StoredPicture)]
+  {
+    try details(of: numbers).flatMap { detail in
+      detail.attachments.enumerated().compactMap { position, attachment in
+        guard let blob = attachment.blob, let look = attachment.look else { return nil }
+        return (detail.number, position, StoredPicture(blob: blob, look: look))
+      }
+    }
+  }
+}
+
 /// Up to which report pictures were gone through.
 struct PictureProgress {
   private let connection: Connection

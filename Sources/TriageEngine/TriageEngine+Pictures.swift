@@ -95,6 +95,19 @@ package struct PictureWalk {
 }
 
 extension TriageEngine {
+  /// Hashes at most `limit` pictures that were not looked at yet; returns how many, 0 when none is left
+  /// or winnow-media is missing.
+  @discardableResult
+  package func lookAtPictures(limit: Int) throws -> Int {
+    guard var walk = try PictureWalk(self, .look) else { return 0 }
+    var goesOn = true
+    while goesOn, walk.tally == PictureWalk.Tally() {
+      // The clock is for what is read, not for what is looked at.
+      goesOn = try walk.step(limit: limit, at: Timestamp(milliseconds: 0))
+    }
+    return walk.tally.looked + walk.tally.failed
+  }
+
   /// Whom history names for what was read in pictures; people's undo leaves that alone.
   static let readerName = "winnow"
 
