@@ -6,7 +6,8 @@
 # make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
 # make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
 # make eval-screens     judges the likeness of pictures: DATA=DIR of drawn screens
-# Further: build format lint bench nightly test-screens install (PREFIX, DESTDIR)
+# make eval-captures    judges the same capture on the same DATA folders, and fails below its gates
+# Further: build format lint bench nightly install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -20,8 +21,8 @@ HALF ?= open
 OUT ?= .build/duplicates
 JUDGE ?= ../shared/tools/eval_dedupe.py
 
-.PHONY: trainer train eval-duplicates eval-screens run build test check docs format lint layers bench \
-  nightly test-screens install
+.PHONY: trainer train eval-duplicates eval-screens eval-captures run build test check docs format lint layers \
+  bench nightly install
 
 run:
 	Tools/setup build
@@ -107,7 +108,7 @@ nightly: build
 	python3 Tests/Bench/intake.py nightly
 
 # Drawn screens and their variants, DATA folders made by gen_screens.py: near-same screenshots.
-test-screens:
+eval-captures:
 	$(SWIFT) build --build-tests
 	WINNOW_SCREENS="$(DATA)" $(SWIFT) test --skip-build --filter ScreenCorpusTests
 

@@ -66,32 +66,6 @@ extension ReportStore {
     }
   }
 
-  /// The hashes and gradients of the pictures of some reports that were looked at, with the report and
-  /// the place of each.
-  package func looks(of numbers: [ReportNumber]) throws
-    -> [(report: ReportNumber, position: Int, hashes: [UInt8], signature: [UInt8])]
-  {
-    try reading { reader in
-      try reader.connection.inReadTransaction {
-        try numbers.flatMap { number in
-          try reader.connection.rows(
-            """
-            SELECT a.position, p.hashes, p.signature
-            FROM attachment a JOIN picture p ON p.blob = a.blob
-            WHERE a.report = ? AND p.hashes IS NOT NULL ORDER BY a.position
-            """,
-            [.number(number)]
-          ) {
-            (
-              report: number, position: Int($0.integer(0)), hashes: $0.blob(1),
-              signature: $0.blob(2)
-            )
-          }
-        }
-      }
-    }
-  }
-
   /// The grid of a picture that was looked at, and where it is attached: the newest reports, at most
   /// `limit`.
   package func places(of blob: BlobDigest, limit: Int) throws
@@ -171,6 +145,20 @@ extension ReportStore {
         try words.forget(waiting.report)
         try words.gatherPictures(waiting.report)
         try words.learn(waiting.report)
+      }
+    }
+  }
+}
+
+extension ReportStore {
+  /// What is known of the pictures of some reports, with the report and the place of each.
+  package func pictures(of numbers: [ReportNumber]) throws
+    -> [(report: ReportNumber, position: Int, picture: StoredPicture)]
+  {
+    try details(of: numbers).flatMap { detail in
+      detail.attachments.enumerated().compactMap { position, attachment in
+        guard let blob = attachment.blob, let look = attachment.look else { return nil }
+        return (detail.number, position, StoredPicture(blob: blob, look: look))
       }
     }
   }

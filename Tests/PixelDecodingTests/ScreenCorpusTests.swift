@@ -5,7 +5,7 @@ import Testing
 
 /// Near-same screenshots, measured on drawn screens with known answers.
 ///
-/// `WINNOW_SCREENS` names folders as gen_screens.py writes them; `make test-screens DATA=…`.
+/// `WINNOW_SCREENS` names folders as gen_screens.py writes them; `make eval-captures DATA=…`.
 @Suite struct ScreenCorpusTests {
   private static let folders =
     ProcessInfo.processInfo.environment["WINNOW_SCREENS"]?

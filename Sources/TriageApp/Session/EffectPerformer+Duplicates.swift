@@ -1,4 +1,5 @@
 import Dashboard
+import Evidence
 import Pictures
 import ReportModel
 import ReportStore
@@ -55,18 +56,19 @@ extension EffectPerformer {
 
   /// Each picture of the left with the most like it of the right, by what is known of their pixels.
   private func picturePairs(_ left: ReportNumber, _ right: ReportNumber) throws -> [PicturePair] {
-    let known = try engine.store.looks(of: [left, right]).compactMap { item in
-      PictureHashes(hashes: item.hashes, signature: item.signature)
-        .map { (report: item.report, position: item.position, hashes: $0) }
+    let known = try engine.store.pictures(of: [left, right]).compactMap { item in
+      PictureLook(item.picture.look).map {
+        (report: item.report, position: item.position, look: $0)
+      }
     }
     let others = known.filter { $0.report == right }
     var taken: Set<Int> = []
     return known.filter { $0.report == left }.compactMap { own in
       let free = others.filter { !taken.contains($0.position) }
       let nearest = free.min {
-        own.hashes.distance(to: $0.hashes) < own.hashes.distance(to: $1.hashes)
+        own.look.hashes.distance(to: $0.look.hashes) < own.look.hashes.distance(to: $1.look.hashes)
       }
-      guard let nearest, let likeness = PicturePair.Likeness(own.hashes, nearest.hashes) else {
+      guard let nearest, let likeness = PicturePair.Likeness(own.look, nearest.look) else {
         return nil
       }
       taken.insert(nearest.position)
@@ -136,11 +138,11 @@ extension DuplicatesRequest {
 
 extension PicturePair.Likeness {
   /// `nil` when they have nothing in common.
-  fileprivate init?(_ own: PictureHashes, _ other: PictureHashes) {
+  fileprivate init?(_ own: PictureLook, _ other: PictureLook) {
     if own.isSameCapture(as: other) {
-      self = .sameCapture(distance: own.distance(to: other))
-    } else if own.isSameScreen(as: other) {
-      self = own.agreement(with: other) < 0 ? .negative : .sameScreen
+      self = .sameCapture(distance: own.hashes.distance(to: other.hashes))
+    } else if own.hashes.isSameScreen(as: other.hashes) {
+      self = own.hashes.agreement(with: other.hashes) < 0 ? .negative : .sameScreen
     } else {
       return nil
     }
