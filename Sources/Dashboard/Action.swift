@@ -49,5 +49,9 @@ package enum Action: Equatable, Sendable {
   case demoLoaded
   /// Lasting news for the title row, such as a running intake; `nil` takes it away.
   case banner(String?)
+  /// What an intake on the store says of itself; `nil` when none ever ran.
+  case intake(IntakeBadge?)
+  /// The open conflicts, and both contents of one.
+  case conflicts(ConflictsReply)
   case tick(Timestamp)
 }

@@ -14,6 +14,8 @@ package enum ActionName: String, CaseIterable, Sendable {
   case undo, redo
   case notTheSame, compare, makeMaster, groupEvidence, proposedGroups
   case sortMenu, columnsMenu, toggleRows, splitLeft, splitRight, unfold, fold
+  case newReports, intake, mergeRetry
+  case keepFirst, takeOther, keepBoth, nextConflict, previousConflict
   case triageSession, storeHistory, reporterLens, reproKit, standouts
   // Choose.
   case mark, markRange, markAll, invertMarks

@@ -25,6 +25,7 @@ package enum Effect: Equatable, Sendable {
   /// Begins long work beside the dashboard; told by ``Action/task(_:)``.
   case startTask(TaskRequest)
   case cancelTask
+  case loadConflicts(OpenConflictsRequest)
   case resolve(ResolveRequest)
   case explore(ExploreRequest)
   case loadViews(RequestID)
@@ -83,6 +84,7 @@ package enum Effect: Equatable, Sendable {
     case .loadHistory: 25
     case .loadLens: 26
     case .loadSurveys: 27
+    case .loadConflicts: 30
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .loadFiles: 40

@@ -70,9 +70,10 @@ struct FilterRow {
   }
 
   private func plainCount(_ more: String) -> String {
-    let shown = state.list.count.map { Words.count($0) } ?? more
-    guard let all = state.totals?.all, all != state.list.count else {
-      return state.list.count.map { Words.count($0, "report") } ?? more
+    let count = state.list.reportCount
+    let shown = count.map { Words.count($0) } ?? more
+    guard let all = state.totals?.all, all != count else {
+      return count.map { Words.count($0, "report") } ?? more
     }
     return "\(shown) of \(Words.count(all))"
   }

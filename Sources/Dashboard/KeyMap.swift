@@ -5,6 +5,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, tags, roster, menu, help
   case palette
   case facets, matrix, views, terms, timeLine, groups, comparison, pictures
+  case conflicts
 
   package var title: String {
     switch self {
@@ -25,6 +26,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .comparison: "side by side"
     case .pictures: "among the pictures"
     case .palette: "in the palette"
+    case .conflicts: "among the conflicts"
     }
   }
 }

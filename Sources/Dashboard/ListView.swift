@@ -170,7 +170,11 @@ struct ListView {
     painter.put(sign, row: row, column: 1, columns: 1, isSelected: isSelected)
   }
 
-  private func fields(of report: ReportSummary, _ text: RowText, isMember: Bool) -> [Field] {
+  private func fields(
+    of report: ReportSummary,
+    _ text: RowText,
+    isMember: Bool
+  ) -> [Field] {
     let age = Words.age(of: report.createdAt, at: state.now)
     var fields = [
       Field(span: Span(String(report.number.rawValue)), width: columns.number, isRight: true),
@@ -194,8 +198,14 @@ struct ListView {
       let names = report.tags.map(\.name).joined(separator: " ")
       fields.append(Field(span: Span(names, .tag), width: width))
     }
+    let burst = isMember ? nil : state.list.bursts[report.number]
+    if let burst, burst.head == report.number {
+      let words = state.burstWords(burst)
+      fields.append(Field(span: words, width: words.text.width, gap: 1))
+    }
     var message = text.message
-    if isMember { message.text = SafeText("  ") + message.text }
+    let isInBurst = burst.map { $0.isOpen && $0.head != report.number } ?? false
+    if isMember || isInBurst { message.text = SafeText("  ") + message.text }
     let isNarrow = columns.message < Self.wideMessage
     if isNarrow, let words = groupWords(of: report, isShort: true) {
       fields.append(Field(span: Span(words, .accent), width: words.count, gap: 1))

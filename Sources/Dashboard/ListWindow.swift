@@ -5,8 +5,14 @@ package struct ListWindow: Equatable, Sendable {
   /// The position of the first loaded row.
   package var offset = 0
   package var rows: [ReportSummary] = []
-  /// How many reports match; `nil` until it is known.
+  /// How many rows the whole list has; `nil` until it is known.
   package var count: Int?
+  /// How many reports match, folded away or not; `nil` until it is known.
+  package var reportCount: Int?
+  /// The burst of each loaded row that belongs to one.
+  package var bursts: [ReportNumber: Burst] = [:]
+  /// Some rows may stand for several reports: their number is told with the page.
+  package var isFolded = false
   /// The position of the first row on the screen.
   package var top = 0
   /// The position of the cursor.
@@ -44,10 +50,11 @@ package struct ListWindow: Equatable, Sendable {
 
   /// Scrolls as little as needed to keep the cursor off the edges of `height` rows.
   ///
-  /// `behind`: lines that follow the cursor's own and belong to it.
-  package mutating func follow(height: Int, behind: Int = 0) {
+  /// `behind`: lines that follow the cursor's own and belong to it. A cursor that `keepsLine` may be at
+  /// an edge.
+  package mutating func follow(height: Int, behind: Int = 0, keepsLine: Bool = false) {
     let height = max(1, height - behind)
-    let margin = min(3, (height - 1) / 4)
+    let margin = keepsLine ? 0 : min(3, (height - 1) / 4)
     top = min(top, max(0, cursor - margin))
     top = max(top, cursor - height + 1 + min(margin, max(0, end - 1 - cursor)))
     top = max(0, min(top, max(0, end - height)))

@@ -18,7 +18,7 @@ struct MatrixView {
 
   /// Of all that match; while that is not known, of those that are counted here.
   private func total(_ matrix: FacetMatrix) -> Int {
-    state.list.count ?? matrix.rows.values.reduce(0) { $0 + $1.count }
+    state.list.reportCount ?? matrix.rows.values.reduce(0) { $0 + $1.count }
   }
 
   func draw(on painter: inout Painter) {

@@ -94,24 +94,16 @@ extension DetailBody {
       let times = Words.count(detail.conflictCount, "other version")
       lines += hanging(
         "\(signs.damage) ",
-        "\(times) of this report arrived under the same id, kept aside",
+        "\(times) of this report arrived under the same id, kept aside" + intakeHint,
         .caution
       )
     }
-    return lines + retryLines()
+    return lines + retryLines() + burstLines()
   }
 
-  /// Said on both reports; one of them is to be merged into the other.
-  private func retryLines() -> [Line] {
-    var lines: [Line] = []
-    if let first = detail.retries.first {
-      lines += hanging("\(signs.damage) ", "probably the same upload as \(first)", .caution)
-    }
-    if !detail.retries.later.isEmpty {
-      let later = Words.reports(detail.retries.later)
-      lines += hanging("\(signs.damage) ", "probably sent again as \(later)", .caution)
-    }
-    return lines
+  private var intakeHint: String {
+    let key = surroundings.keys.key(for: .intake, in: .list)
+    return key.map { "\(signs.dot)\($0) compares" } ?? ""
   }
 
   /// Text that wraps to the right of its sign.

@@ -11,6 +11,7 @@ package enum Pane: Equatable, Sendable {
   case views(ViewsPane)
   case terms(TermsPane)
   case timeLine(TimeLinePane)
+  case conflicts(ConflictsPane)
   case groups(GroupsPane)
   case pictures(PicturesPane)
 
@@ -21,6 +22,7 @@ package enum Pane: Equatable, Sendable {
     case .views: .views
     case .terms: .terms
     case .timeLine: .timeLine
+    case .conflicts: .conflicts
     case .groups: .groups
     case .pictures: .pictures
     }
@@ -31,9 +33,12 @@ package enum Pane: Equatable, Sendable {
     if case .timeLine = self { true } else { false }
   }
 
-  /// Pictures need all the room there is.
+  /// Needs all the room there is.
   var isOverAll: Bool {
-    if case .pictures = self { true } else { false }
+    switch self {
+    case .pictures, .conflicts: true
+    default: false
+    }
   }
 
   /// What keys are worth knowing for, for the bottom line.
@@ -55,6 +60,7 @@ package enum Pane: Equatable, Sendable {
         (.moveDown, "move down"), (.cancel, "close"),
       ]
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
+    case .conflicts(let pane): pane.hints
     case .groups:
       [
         (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
@@ -76,6 +82,7 @@ extension Turn {
     case .views: open(.views(ViewsPane(cursor: state.viewIndex)))
     case .whyEmpty: open(.terms(TermsPane()))
     case .timeLine: openTimeLine()
+    case .intake: openIntake()
     case .proposedGroups: openGroups()
     case .saveView: askForViewName()
     case .pictures: showPictures()
@@ -112,7 +119,7 @@ extension Turn {
   mutating func steer(_ name: ActionName) {
     switch name {
     case .cancel:
-      closePane()
+      if !stepOut(of: state.pane) { closePane() }
       return
     case .filter:
       openFilter()
@@ -127,6 +134,7 @@ extension Turn {
     case .views(let pane): steer(pane, name)
     case .terms(let pane): steer(pane, name)
     case .timeLine(let pane): steer(pane, name)
+    case .conflicts(let pane): steer(pane, name)
     case .groups(let pane): steer(pane, name)
     case .pictures(let pane): steer(pane, name)
     case nil: break

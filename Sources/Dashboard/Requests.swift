@@ -19,6 +19,8 @@ package struct PageRequest: Equatable, Sendable {
   package var offset: Int
   package var limit: Int
   package var anchor: Anchor?
+  /// Bursts whose reports have rows of their own.
+  package var opened: Set<ReportNumber> = []
 
   /// The report under the cursor, which stays under it wherever it is now.
   package struct Anchor: Equatable, Sendable {
@@ -39,11 +41,23 @@ package struct PageReply: Equatable, Sendable {
   package var page: ReportPage
   /// Where the anchor is in the whole result; `nil` without one or when it is not in it.
   package var anchorIndex: Int?
+  /// Rows of the whole list when bursts may be folded in it; `nil`: each report has its row.
+  package var rowCount: Int?
+  /// The burst of each row that belongs to one.
+  package var bursts: [ReportNumber: Burst]
 
-  package init(id: RequestID, page: ReportPage, anchorIndex: Int? = nil) {
+  package init(
+    id: RequestID,
+    page: ReportPage,
+    anchorIndex: Int? = nil,
+    rowCount: Int? = nil,
+    bursts: [ReportNumber: Burst] = [:]
+  ) {
     self.id = id
     self.page = page
     self.anchorIndex = anchorIndex
+    self.rowCount = rowCount
+    self.bursts = bursts
   }
 }
 
@@ -65,6 +79,8 @@ package struct NumbersRequest: Equatable, Sendable {
   package var query: Query
   /// Positions in the result; `nil` is all of it.
   package var range: Range<Int>?
+  /// Bursts whose reports have rows of their own.
+  package var opened: Set<ReportNumber> = []
 }
 
 /// Asks which reports a duplicate may be a copy of.

@@ -83,7 +83,9 @@ struct RosterView {
   private func entrySpans(_ entry: HistoryEntry, _ signs: Signs) -> [Span] {
     let isOver = entry.undoneBy != nil
     let role: Role = isOver ? .secondary : .plain
-    let who = SafeText(entry.author.oneLine, limit: 40).clipped(
+    let rule = entry.ruleName
+    let author = rule == nil ? entry.author : "rule"
+    let who = SafeText(author.oneLine, limit: 40).clipped(
       to: 10,
       marker: SafeText(signs.more)
     )
@@ -93,7 +95,7 @@ struct RosterView {
     var spans = [
       Span(SafeText(when).padded(to: isWide ? 18 : 5), .secondary),
       Span(who.padded(to: 12), entry.author == surroundings.author ? .strong : .plain),
-      Span(SafeText(entry.command.oneLine, limit: 200), role),
+      Span(SafeText((rule.map { "\($0): " } ?? "") + entry.command.oneLine, limit: 200), role),
     ]
     spans.append(Span("  " + Words.reports(entry.reports), .accent))
     if isOver { spans.append(Span("  undone", .caution)) }

@@ -68,6 +68,11 @@ package struct State: Equatable, Sendable {
   package var readChange: ReadChange?
   /// The newest undo was refused: the next one goes past it.
   package var isUndoRefused = false
+  /// What an intake on the store says of itself; `nil` when none ever ran.
+  package var intake: IntakeBadge?
+  package var news = News()
+  /// Bursts whose reports have rows of their own: at least one report of each.
+  package var openedBursts: Set<ReportNumber> = []
   package var toast: Toast?
   package var banner: String?
   package var duplicates = DuplicatesState()
@@ -208,6 +213,7 @@ package struct Pending: Equatable, Sendable {
   package var explorations: [ExploreRequest.Kind: ExploreRequest] = [:]
   /// The views whose counts are asked for, in the order of the question.
   package var countedViews: [String] = []
+  package var conflicts: RequestID?
   package var views: RequestID?
   package var queryHistory: RequestID?
   package var files: RequestID?
@@ -234,6 +240,8 @@ package struct Pending: Equatable, Sendable {
     case restart
     /// Look in it for the next untriaged report; `hops` pages were looked through.
     case seekUntriaged(Direction, hops: Int)
+    /// A burst is folded or unfolded.
+    case refold
     /// A person asked for this report by name.
     case jump(ReportNumber)
   }

@@ -57,9 +57,9 @@ struct StatusLine {
     if !state.pendingKeys.isEmpty {
       return Line([Span(state.pendingKeys.map(KeyNotation.spelling).joined(separator: " "), .key)])
     }
-    if let range = state.range {
+    if state.range != nil {
       return Line([
-        Span("\(Words.count(range.count)) in range", .key),
+        Span("\(Words.count(state.rangeReportCount)) in range", .key),
         Span(hint(.markRange, " ends", signs), .secondary),
       ])
     }

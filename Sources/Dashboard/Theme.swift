@@ -167,6 +167,8 @@ struct Signs {
   var before: String { isASCII ? "<" : "‹" }
   var after: String { isASCII ? ">" : "›" }
   var arrow: String { isASCII ? "->" : "→" }
+  /// Something runs.
+  var light: String { isASCII ? "*" : "●" }
   var times: String { isASCII ? "x" : "×" }
 
   func quoted(_ text: String) -> String { isASCII ? "\"\(text)\"" : "“\(text)”" }

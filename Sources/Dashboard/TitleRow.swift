@@ -25,7 +25,7 @@ struct TitleRow {
     let window = RowWindow(
       widths: spans.map { $0.text.width + Self.gap },
       active: state.viewIndex,
-      room: state.size.columns - column + Self.gap - 1
+      room: state.size.columns - column + Self.gap - 1 - Self.badgeRoom(state)
     )
     hasBefore = window.range.lowerBound > 0
     hasAfter = window.range.upperBound < spans.count
@@ -83,6 +83,10 @@ struct TitleRow {
       let line = Line([Span(banner, .good)])
       painter.putRight(line, row: 0, end: end, columns: end - start)
       if line.width <= end - start { end -= line.width + 3 }
+    }
+    if let badge = Self.badges(state).first(where: { $0.width <= end - start }) {
+      painter.putRight(badge, row: 0, end: end, columns: badge.width)
+      end -= badge.width + 3
     }
     guard state.showsTimeLine, state.pane?.isBand != true,
       let finding = state.findings.arrivals, !finding.value.days.isEmpty

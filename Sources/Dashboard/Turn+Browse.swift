@@ -65,6 +65,8 @@ extension Turn {
       reloadEverything()
       say("read again", .hint)
     case .loadDemo: loadDemo()
+    case .newReports: showNews()
+    case .mergeRetry: mergeRetry()
     case .compare: compare()
     case .makeMaster: makeMaster()
     case .groupEvidence: showGroupEvidence()
@@ -99,11 +101,13 @@ extension Turn {
     loadDetail()
   }
 
-  mutating func follow() {
+  /// `keepsLine`: rows came or went, and what a person looks at stays where it is.
+  mutating func follow(keepsLine: Bool = false) {
     // An open group above the cursor takes lines too; one below it may be cut.
     let isOpen = state.foldIndex.map { $0 <= state.list.cursor && $0 >= state.list.top } ?? false
     let behind = isOpen ? state.foldRange.count : 0
-    state.list.follow(height: state.layout.listRowCount, behind: behind)
+    let height = state.layout.listRowCount
+    state.list.follow(height: height, behind: behind, keepsLine: keepsLine)
   }
 
   // MARK: The next untriaged

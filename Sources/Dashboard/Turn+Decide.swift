@@ -250,9 +250,9 @@ extension Command {
 extension Selection {
   var targets: Targets { .reports(numbers.map { .number($0) }) }
 
-  /// As prompts and toasts say it: `#1042`, `12 marked`.
+  /// As prompts and toasts say it: `#1042`, `12 marked`, `14 of a burst`.
   var words: String {
-    if !isMarked, let number = numbers.first { return number.description }
-    return "\(Words.count(numbers.count)) marked"
+    if !isMarked, numbers.count == 1, let number = numbers.first { return number.description }
+    return Words.count(numbers.count) + (isMarked ? " marked" : " of a burst")
   }
 }

@@ -35,6 +35,7 @@ extension Turn {
       return
     }
     state.pending.page = nil
+    state.openedBursts = []
     restartPage(keeping: number)
     loadCount()
     exploreWhatIsShown()

@@ -5,6 +5,7 @@ import ReportQuery
 extension Turn {
   /// `l`: opens the group under the cursor, else the report.
   mutating func unfold() {
+    if unfoldBurst() { return }
     guard let row = state.list.cursorRow, row.copyCount > 0, state.fold?.master != row.number else {
       open()
       return
@@ -15,6 +16,7 @@ extension Turn {
 
   /// `h`: closes the group the cursor is in.
   mutating func foldUp() {
+    if foldBurst() { return }
     guard let fold = state.fold else {
       say("no group is open", .hint)
       return

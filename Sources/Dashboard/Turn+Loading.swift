@@ -17,6 +17,7 @@ extension Turn {
     loadDetail(again: true)
     if state.fold != nil { loadMembers() }
     refreshRoster()
+    refreshConflicts()
     exploreWhatIsShown(again: true)
   }
 
@@ -57,7 +58,8 @@ extension Turn {
       query: state.query,
       offset: offset,
       limit: limit,
-      anchor: anchor
+      anchor: anchor,
+      opened: state.openedBursts
     )
     state.pending.page = request
     state.pending.purpose = purpose
@@ -113,7 +115,7 @@ extension Turn {
       return
     }
     switch purpose {
-    case .show, .seekUntriaged: break
+    case .show, .refold, .seekUntriaged: break
     case .restart: restart(at: reply.anchorIndex, request.anchor?.number)
     case .jump(let number):
       guard let index = reply.anchorIndex else {
@@ -122,7 +124,7 @@ extension Turn {
       }
       restart(at: index, number)
     }
-    install(reply, for: request)
+    install(reply, for: request, keepsLine: purpose == .show)
   }
 
   /// Forgets where the cursor was.
@@ -132,16 +134,24 @@ extension Turn {
     state.list.cursorNumber = index == nil ? nil : number
     state.list.top = index.map { $0 < height ? 0 : $0 - height / 2 } ?? 0
     state.list.count = nil
+    state.list.reportCount = nil
     state.detail.scroll = 0
   }
 
   /// Takes the rows in; keeps the cursor's report on its line of the screen.
-  private mutating func install(_ reply: PageReply, for request: PageRequest) {
+  private mutating func install(
+    _ reply: PageReply,
+    for request: PageRequest,
+    keepsLine: Bool
+  ) {
     let line = state.list.cursor - state.list.top
     state.list.offset = reply.page.offset
     state.list.rows = reply.page.rows
     state.list.isFresh = false
+    state.list.bursts = reply.bursts
+    state.list.isFolded = reply.rowCount != nil
     noteCount(of: reply.page, limit: request.limit)
+    if let rowCount = reply.rowCount { state.list.count = rowCount }
     let asked = state.list.cursorNumber
     if let index = reply.anchorIndex, request.anchor?.number == asked {
       state.list.cursor = index
@@ -150,11 +160,14 @@ extension Turn {
       state.list.cursor = index
     }
     let isGone = request.anchor?.number == asked && reply.anchorIndex == nil
-    let isElsewhere = state.list.cursorRow.map { $0.number != asked } ?? false
+    // A burst that grew has another first row: the report that was looked at is still in it.
+    let isElsewhere =
+      state.list.cursorRow.map { row in asked.map { !state.list.stands(row, for: $0) } ?? true }
+      ?? false
     if isGone || isElsewhere || state.list.cursor >= state.list.end {
       state.list.place(state.list.cursor)
     }
-    follow()
+    follow(keepsLine: keepsLine)
     loadRowsIfNeeded()
     loadDetail()
     loadGroupMatches()
@@ -166,6 +179,7 @@ extension Turn {
   private mutating func noteCount(of page: ReportPage, limit: Int) {
     if page.rows.count < limit, page.offset == 0 || !page.rows.isEmpty {
       state.list.count = page.offset + page.rows.count
+      if !state.list.isFolded { state.list.reportCount = state.list.count }
     } else if page.rows.isEmpty {
       // Reports went away meanwhile: asking for the same rows again would never end.
       state.list.count = min(state.list.count ?? page.offset, page.offset)
@@ -184,9 +198,12 @@ extension Turn {
   mutating func takeCount(_ id: RequestID, _ count: Int) {
     guard state.pending.count == id else { return }
     state.pending.count = nil
-    state.list.count = count
-    if state.list.cursor >= count { state.list.place(count - 1) }
-    follow()
+    state.list.reportCount = count
+    if !state.list.isFolded {
+      state.list.count = count
+      if state.list.cursor >= count { state.list.place(count - 1) }
+      follow(keepsLine: true)
+    }
     loadRowsIfNeeded()
     explainIfEmpty()
   }
@@ -196,6 +213,7 @@ extension Turn {
     state.pending.totals = nil
     let before = state.totals
     state.totals = totals
+    noteNews(totals)
     noteArrivals(since: before)
     guard state.pending.isDemoUntold else { return }
     state.pending.isDemoUntold = false
@@ -244,6 +262,7 @@ extension Pending {
     if groupMatches == id { groupMatches = nil }
     if roster == id { roster = nil }
     if odds == id { odds = nil }
+    if conflicts == id { conflicts = nil }
     if standouts == id { standouts = nil }
     if resolve == id { resolve = nil }
     if views == id { views = nil }

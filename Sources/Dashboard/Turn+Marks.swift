@@ -6,7 +6,12 @@ extension Turn {
   mutating func toggleMark() {
     freezeRange()
     guard let number = state.currentNumber else { return }
-    if state.marks.remove(number) == nil { state.marks.insert(number) }
+    let numbers = state.foldedReports ?? [number]
+    if state.marks.isSuperset(of: numbers) {
+      state.marks.subtract(numbers)
+    } else {
+      state.marks.formUnion(numbers)
+    }
     if !state.isDetailInFront, !moveInGroup(by: 1) { move(by: 1) }
   }
 
@@ -22,8 +27,8 @@ extension Turn {
   mutating func freezeRange() {
     guard let range = state.range else { return }
     state.rangeStart = nil
-    let loaded = range.compactMap { state.list[$0]?.number }
-    state.marks.formUnion(loaded)
+    let loaded = range.filter { state.list[$0] != nil }
+    for index in loaded { state.marks.formUnion(state.list.reports(at: index)) }
     if loaded.count < range.count { askForNumbers(.mark, range: range) }
   }
 
@@ -33,7 +38,8 @@ extension Turn {
     let request = NumbersRequest(
       id: state.pending.nextID(),
       query: state.query,
-      range: range
+      range: range,
+      opened: state.openedBursts
     )
     state.pending.numbers = request.id
     state.pending.numbersPurpose = purpose
@@ -59,15 +65,22 @@ extension State {
     rangeStart.map { min($0, list.cursor)..<max($0, list.cursor) + 1 }
   }
 
+  /// Reports in the range being marked, as far as its rows are loaded.
+  var rangeReportCount: Int {
+    range.map { $0.reduce(0) { $0 + max(1, list.reports(at: $1).count) } } ?? 0
+  }
+
   /// What the next command speaks of: the marks, else the report under the cursor.
   package var selection: Selection? {
     if let session { return Selection(numbers: [session.card], isMarked: false) }
     if !marks.isEmpty { return Selection(numbers: marks.sorted(), isMarked: true) }
+    if let foldedReports { return Selection(numbers: foldedReports, isMarked: false) }
     return currentNumber.map { Selection(numbers: [$0], isMarked: false) }
   }
 
   /// Rows the screen shows as marked.
   func isMarked(_ index: Int, _ number: ReportNumber) -> Bool {
-    marks.contains(number) || range?.contains(index) == true
+    range?.contains(index) == true || marks.contains(number)
+      || (!marks.isEmpty && list.reports(at: index).contains { marks.contains($0) })
   }
 }

@@ -29,8 +29,11 @@ extension Turn {
   }
 
   private var paneArea: Rect {
-    if state.pane?.isOverAll == true {
+    switch state.pane {
+    case .pictures:
       return Rect(row: 0, column: 0, rows: state.size.rows, columns: state.size.columns)
+    case .conflicts: return state.layout.main
+    default: break
     }
     guard state.pane?.isBand == true else { return state.layout.pane }
     return Rect(row: 2, column: 0, rows: state.bandRowCount, columns: state.size.columns)
@@ -64,6 +67,7 @@ extension Turn {
         return false
       }
       state.findings.termCursor = index
+    case .conflicts: return false
     case .groups(var groups):
       guard let index = GroupsView(state: state, pane: groups).group(at: event.row) else {
         return false

@@ -177,6 +177,8 @@ extension Turn {
   }
 
   private mutating func askForPage(around number: ReportNumber) {
+    // Where it is folded away its burst opens.
+    state.openedBursts.insert(number)
     let height = max(1, state.layout.listRowCount)
     ask(
       .jump(number),

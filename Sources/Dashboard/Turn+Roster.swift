@@ -99,7 +99,7 @@ extension Turn {
   /// The entry under the cursor, when it is one's own and still in force.
   private mutating func undoChosen(of roster: Roster) {
     guard let entry = roster.chosenEntry else { return }
-    if entry.author != surroundings.author {
+    if entry.author != surroundings.author, entry.ruleName == nil {
       say("that was \(entry.author); undo takes back one's own", .error)
     } else if entry.undoneBy != nil {
       say("that is undone already", .hint)

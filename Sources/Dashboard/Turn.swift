@@ -68,8 +68,11 @@ struct Turn {
     case .external(let reply): take(reply)
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text
+    case .intake(let badge): state.intake = badge
+    case .conflicts(let reply): take(reply)
     case .tick(let now): tick(now)
     }
+    noteSeen()
     if state.pending.isAtWork {
       state.pending.workSince = state.pending.workSince ?? state.now
     } else {
@@ -146,7 +149,7 @@ struct Turn {
       case .menu: choose(name)
       case .help, .comparison: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
-      case .facets, .matrix, .views, .terms, .timeLine, .groups, .pictures: steer(name)
+      case .facets, .matrix, .views, .terms, .timeLine, .groups, .pictures, .conflicts: steer(name)
       }
     }
   }

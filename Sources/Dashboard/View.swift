@@ -119,6 +119,7 @@ private struct Screen {
     case .views(let pane): ViewsView(state: state, pane: pane).draw(on: &painter)
     case .terms: TermsView(state: state, area: state.layout.pane).draw(on: &painter)
     case .timeLine(let pane): TimeLineView(state, pane).draw(on: &painter)
+    case .conflicts(let pane): ConflictsView(state, pane).draw(on: &painter)
     case .groups(let pane): GroupsView(state: state, pane: pane).draw(on: &painter)
     case .pictures(let pane): PicturesView(state, pane, in: surroundings).draw(on: &painter)
     }

@@ -35,7 +35,7 @@ extension State {
     if view.isInbox, let inbox = totals?.inbox { return inbox }
     if view.isAll, let all = totals?.all { return all }
     let isWhole = index == viewIndex && filter.text.isEmpty
-    return (isWhole ? list.count : nil) ?? findings.viewCounts[view.name]
+    return (isWhole ? list.reportCount : nil) ?? findings.viewCounts[view.name]
   }
 }
 

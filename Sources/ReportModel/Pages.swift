@@ -119,9 +119,17 @@ package struct StoreTotals: Equatable, Sendable {
   package var inbox: Int
   /// Snoozed or spam: left out unless named.
   package var hidden: Int
+  /// The number of the report that came last.
+  package var newest: ReportNumber
 
-  package init(all: Int = 0, inbox: Int = 0, hidden: Int = 0) {
+  package init(
+    all: Int = 0,
+    inbox: Int = 0,
+    hidden: Int = 0,
+    newest: ReportNumber = ReportNumber(0)
+  ) {
     self.all = all
+    self.newest = newest
     self.inbox = inbox
     self.hidden = hidden
   }

@@ -14,6 +14,7 @@ extension ReportStore {
         case "all": totals.all = row.n
         case "inbox": totals.inbox = row.n
         case "hidden": totals.hidden = row.n
+        case "last": totals.newest = ReportNumber(Int64(row.n))
         default: break
         }
       }

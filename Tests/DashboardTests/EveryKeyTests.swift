@@ -115,6 +115,12 @@ struct EveryKeyTests {
         [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++++"
       )
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
+    case .conflicts:
+      driver.memory.conflicts = ArrivalsTests.conflicts
+      driver.type("ga")
+      if [.up, .top, .pageUp, .previousConflict].contains(action) { driver.type("jj") }
+      if action == .undo || action == .redo { driver.type("1") }
+      if action == .redo { driver.type("u") }
     case .timeLine:
       driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
     case .palette:
@@ -246,6 +252,10 @@ struct EveryKeyTests {
     case .view1, .view2, .view3, .view4, .view5: return new.viewIndex == action.viewIndex
     case .view6, .view7, .view8, .view9:
       return new.toast?.text.contains("there is no view") == true
+    case .newReports: return new.list.cursor == 0 && new.viewIndex == 0
+    case .intake: return new.mode == .conflicts
+    case .mergeRetry: return new.toast?.text.contains("no other upload") == true
+    case .keepFirst, .takeOther, .keepBoth, .nextConflict, .previousConflict: return false
     case .facets: return new.mode == .facets
     case .matrix: return new.mode == .matrix
     case .timeLine: return new.mode == .timeLine
@@ -301,11 +311,21 @@ struct EveryKeyTests {
     case .submit, .onlyThis, .without, .removeTerm:
       if case .groups = pane, case .merge? = driver.commands.first { return true }
       if case .views = pane { return new.pane == nil && new.viewIndex == 2 }
+      if case .conflicts = pane { return new.pane != pane }
       return new.query != old.query
     case .left, .right, .top, .bottom, .pageUp, .pageDown, .up, .down, .nextField, .previousField:
       return spot(new) != spot(old)
     case .nextRows, .previousRows, .nextColumns, .previousColumns, .swapFields:
       return new.pane != pane
+    case .keepFirst, .takeOther, .keepBoth:
+      let resolutions = driver.commands.map { command -> Conflict.Resolution? in
+        if case .conflict(let command) = command { command.resolution } else { nil }
+      }
+      let wanted: [ActionName: Conflict.Resolution] = [
+        .keepFirst: .first, .takeOther: .other, .keepBoth: .both,
+      ]
+      return resolutions == [wanted[action]]
+    case .nextConflict, .previousConflict: return spot(new) != spot(old)
     case .moveDown, .moveUp: return new.views != old.views && new.views.count == 5
     case .deleteView: return new.views.count == 4
     case .renameView: return isLine(new, .renameView)
@@ -324,6 +344,7 @@ struct EveryKeyTests {
     case .facets(let pane): [FacetField.allCases.firstIndex(of: pane.field) ?? 0, pane.cursor]
     case .matrix(let pane): [pane.row, pane.column]
     case .views(let pane): [pane.cursor]
+    case .conflicts(let pane): [pane.cursor]
     case .terms: [state.findings.termCursor]
     case .timeLine(let pane):
       [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]

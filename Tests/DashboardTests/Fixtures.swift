@@ -266,6 +266,7 @@ extension ReportSummary {
     copyCount = detail.triage.copies.count
     isRead = detail.triage.isRead
     hasNotes = !detail.triage.notes.isEmpty
+    hasConflict = detail.conflictCount > 0
     pictureCount = detail.attachments.count { $0.declared.kind == .screenshot }
     recordingCount = detail.attachments.count { $0.declared.kind == .recording }
     longestRecordingSeconds = detail.attachments.compactMap(\.durationSeconds).max()

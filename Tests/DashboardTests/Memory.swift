@@ -28,6 +28,10 @@ struct Memory {
   /// What surveys answer.
   var group = Survey(count: 0, facets: [])
   var whole = Survey(count: 0, facets: [])
+  /// Reports that lists fold into one row: each list is one burst.
+  var bursts: [[ReportNumber]] = []
+  /// Newest first; decided ones too.
+  var conflicts: [ConflictDetail] = []
   /// No program takes copies.
   var isTerminalTheClipboard = false
   /// What the terminal answers, one after the other.
@@ -84,19 +88,47 @@ struct Memory {
   var totals: StoreTotals {
     StoreTotals(
       all: reports.count,
-      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil }
+      inbox: reports.count { $0.shown.status == .new && $0.triage.master == nil },
+      newest: reports.map(\.number).max() ?? ReportNumber(0)
     )
   }
 
   func page(_ request: PageRequest) -> PageReply {
-    let rows = matches(of: request.query).map { ReportSummary($0) }
+    let found = matches(of: request.query).map { ReportSummary($0) }
+    let (rows, folded) = fold(found, opened: request.opened)
     let position = request.anchor.flatMap { anchor in
-      rows.firstIndex { $0.number == anchor.number }
+      rows.firstIndex { row in
+        row.number == anchor.number
+          || (folded[row.number].map { !$0.isOpen && $0.members.contains(anchor.number) } ?? false)
+      }
     }
     let offset = request.offset(anchoredAt: position)
     let slice = rows.dropFirst(offset).prefix(request.limit)
     let page = ReportPage(offset: offset, rows: Array(slice), revision: Revision(sequence))
-    return PageReply(id: request.id, page: page, anchorIndex: position)
+    return PageReply(
+      id: request.id,
+      page: page,
+      anchorIndex: position,
+      rowCount: bursts.isEmpty ? nil : rows.count,
+      bursts: folded
+    )
+  }
+
+  /// Rows with one of each burst that is not opened.
+  private func fold(_ rows: [ReportSummary], opened: Set<ReportNumber>) -> (
+    rows: [ReportSummary], bursts: [ReportNumber: Burst]
+  ) {
+    var folded: [ReportNumber: Burst] = [:]
+    for burst in bursts {
+      let members = rows.map(\.number).filter(burst.contains)
+      if members.count < 2 { continue }
+      let isOpen = members.contains(where: opened.contains)
+      for member in members { folded[member] = Burst(members: members, isOpen: isOpen) }
+    }
+    let shown = rows.filter { row in
+      folded[row.number].map { $0.isOpen || $0.head == row.number } ?? true
+    }
+    return (shown, folded)
   }
 
   /// What a performed effect comes back as.
@@ -111,9 +143,13 @@ struct Memory {
       }
       return [.detail(request.id, report)]
     case .loadNumbers(let request):
-      let numbers = matches(of: request.query).map(\.number)
-      let range = request.range?.clamped(to: numbers.indices) ?? numbers.indices
-      return [.numbers(request.id, Array(numbers[range]))]
+      let found = matches(of: request.query).map { ReportSummary($0) }
+      guard let range = request.range else { return [.numbers(request.id, found.map(\.number))] }
+      let (rows, folded) = fold(found, opened: request.opened)
+      let numbers = rows[range.clamped(to: rows.indices)].flatMap { row -> [ReportNumber] in
+        folded[row.number].flatMap { $0.isOpen ? nil : $0.members } ?? [row.number]
+      }
+      return [.numbers(request.id, numbers)]
     case .loadCandidates(let request): return [.candidates(request.id, candidates(request))]
     case .loadTags(let id):
       let names = ["login", "login-flaky", "recipes", "camera"]
@@ -147,6 +183,16 @@ struct Memory {
       let news = rules.filter { $0.sequence > request.after ?? .max }
       return [
         .woken(WakeReply(id: request.id, entries: news, newest: sequence, next: nextWaking))
+      ]
+    case .loadConflicts(let request):
+      let open = conflicts.filter { $0.conflict.resolution == nil }
+      let chosen =
+        request.chosen.lazy.compactMap { id in open.first { $0.conflict.id == id } }.first
+        ?? open.first { $0.conflict.report == request.report } ?? open.first
+      return [
+        .conflicts(
+          ConflictsReply(id: request.id, conflicts: open.map(\.conflict), detail: chosen)
+        )
       ]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
     case .explore(let request): return [.explored(request.id, explore(request))]
@@ -230,6 +276,20 @@ struct Memory {
       undo.append(before)
       redo = []
       return .changed(entry(command.words, from: reports))
+    case .conflict(let command):
+      let index = conflicts.firstIndex { command.conflicts.contains($0.conflict.id) }
+      guard let index else { return .failed("no such conflict") }
+      conflicts[index].conflict.resolution = command.resolution
+      return .changed(
+        HistoryEntry(
+          sequence: 1,
+          at: Fixtures.now,
+          author: "me",
+          command: command.words,
+          reports: [conflicts[index].conflict.report],
+          changes: []
+        )
+      )
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
     case .takeApart(let targets, let from, _):

@@ -136,6 +136,41 @@ struct ScreenTests {
     try Screen.expect(driver.frame, name)
   }
 
+  /// Name, columns, rows, keys: a burst, an intake, three that just came, two conflicts.
+  @Test(
+    arguments: [
+      ("arrivals-120x40", 120, 40, ""),
+      ("arrivals-80x24", 80, 24, ""),
+      ("arrivals-40x12", 40, 12, ""),
+      ("burst-120x40", 120, 40, "g1jjj"),
+      ("burst-80x24", 80, 24, "g1jjj"),
+      ("burst-40x12", 40, 12, "g1jjj"),
+      ("burst-open-120x40", 120, 40, "g1jjj<right>jj"),
+      ("burst-marked-80x24", 80, 24, "g1jjj<space>"),
+      ("burst-tags-80x24", 80, 24, "g1jjj+"),
+      ("intake-120x40", 120, 40, "ga"),
+      ("intake-80x24", 80, 24, "gaj"),
+      ("intake-40x12", 40, 12, "ga"),
+      ("conflict-120x40", 120, 40, "ga<enter>"),
+      ("conflict-80x24", 80, 24, "ga<enter>"),
+      ("conflict-40x12", 40, 12, "ga<enter>j"),
+    ] as [(String, Int, Int, String)]
+  )
+  func whatArrivesLooksAsRecorded(name: String, columns: Int, rows: Int, keys: String) throws {
+    var driver = Driver(columns: columns, rows: rows)
+    driver.memory.bursts = [[1_036, 1_031, 1_029, 1_028].map { ReportNumber($0) }]
+    driver.memory.conflicts = ArrivalsTests.conflicts
+    driver.send(.intake(ArrivalsTests.badge))
+    driver.type("g4")
+    for number: Int64 in 1_043...1_045 {
+      driver.memory.reports.insert(Fixtures.detail(number, "It came just now", minutes: 0), at: 0)
+    }
+    driver.send(.storeChanged)
+    // Among the closed ones nothing new can be seen.
+    driver.type(keys)
+    try Screen.expect(driver.frame, name)
+  }
+
   @Test func asciiUsesNoSignBeyondASCII() throws {
     let plain = Fixtures.all.filter {
       $0.report.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

@@ -5,7 +5,7 @@ final class Reader {
   let connection: Connection
   private var texts: [Int64: String] = [:]
   private var bursts: (key: [Int64], numbers: [Int64])?
-  private var newBursts: (key: [Int64], groups: [[Int64]])?
+  private var recent: RecentBursts?
   private var madeEngine: QueryEngine?
   private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
 
@@ -58,11 +58,16 @@ extension Reader: CodedValueSource {
   /// The bursts among the newest reports.
   func recentBursts() throws -> [[Int64]] {
     let key = try arrivalKey()
-    if let newBursts, newBursts.key == key { return newBursts.groups }
-    let first = (key.last ?? 0) - Int64(ReportStore.foldedCount)
-    let groups = Bursts.groups(of: try Bursts.arrivals(from: first, connection))
-    newBursts = (key, groups)
-    return groups
+    if var known = recent {
+      recent = nil
+      if try known.follow(connection, key: key) {
+        recent = known
+        return known.all
+      }
+    }
+    let found = try RecentBursts(connection, key: key)
+    recent = found
+    return found.all
   }
 
   /// Another one when reports came, went, or got other content.

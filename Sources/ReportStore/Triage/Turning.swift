@@ -60,12 +60,13 @@ struct Turning {
     ) { $0.integer(0) }
   }
 
-  /// Whether it is an entry of that author that can be taken back and is in force.
+  /// Whether it is an entry of that author, or of a rule, that can be taken back and is in force.
   func isUndoable(_ sequence: Int64, by author: String) throws -> Bool {
     try connection.integer(
       """
       SELECT EXISTS (SELECT 1 FROM history AS own
-      WHERE seq = ? AND author = ? AND is_undoable = 1 AND NOT EXISTS (
+      WHERE seq = ? AND (author = ? OR author >= 'rule: ' AND author < 'rule:!')
+        AND is_undoable = 1 AND NOT EXISTS (
         SELECT 1 FROM history AS undo WHERE undo.turns = own.seq AND NOT EXISTS (
           SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq)))
       """,

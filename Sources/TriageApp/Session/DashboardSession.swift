@@ -15,6 +15,7 @@ struct DashboardSession {
   private let pictures: PicturePerformer
   private let external: ExternalPerformer
   private let attendant: PictureAttendant
+  private let watch: StoreWatch
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
   private let screen: CursesScreen
@@ -31,7 +32,8 @@ struct DashboardSession {
   private var isQuitting = false
   private var exitStatus: Int32 = 0
 
-  /// How long the loop sleeps before it looks whether somebody wrote to the store.
+  /// How long the loop sleeps before it looks by itself whether somebody wrote to the store, as far as
+  /// ``StoreWatch`` has not told it.
   ///
   /// A look costs about 0.15 ms, so that a minute of idling stays at half of the 20 ms it may cost.
   private static let pollMilliseconds = 1_000
@@ -55,6 +57,9 @@ struct DashboardSession {
     pictures = PicturePerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
     attendant = PictureAttendant(engine: engine, languages: textLanguages)
+    watch = StoreWatch(engine: engine, mailbox: mailbox) { [performer] in
+      performer.lookForOtherWriters()
+    }
     events = EventSource(screen: screen)
     self.screen = screen
     self.state = state
@@ -65,6 +70,7 @@ struct DashboardSession {
   mutating func run() -> Int32 {
     openWithFirstPage()
     attendant.wake()
+    watch.start()
     while !isQuitting {
       let actions = nextActions()
       if actions.contains(.storeChanged) { attendant.wake() }
@@ -79,6 +85,7 @@ struct DashboardSession {
     }
     attendant.finish()
     pictures.finish()
+    watch.finish()
     tasks.finish()
     performer.finish()
     external.finish()
@@ -219,7 +226,8 @@ struct DashboardSession {
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadFiles, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory,
       .loadLens,
-      .loadSurveys, .wake, .resolve, .explore, .duplicates, .loadViews, .loadQueryHistory,
+      .loadSurveys, .wake, .resolve, .loadConflicts, .explore, .duplicates, .loadViews,
+      .loadQueryHistory,
       .rememberQuery,
       .run, .loadDemo:
       performer.start(effect, at: state.now)

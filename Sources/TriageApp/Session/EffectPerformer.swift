@@ -172,11 +172,7 @@ final class EffectPerformer: Sendable {
     case .loadTotals(let id): return .totals(id, try store.totals())
     case .loadDetail(let request):
       return .detail(request.id, try engine.detailWithTexts(of: request.number))
-    case .loadNumbers(let request):
-      let limit = request.range?.upperBound
-      let numbers = try store.numbers(of: request.query, limit: limit)
-      let lower = min(request.range?.lowerBound ?? 0, numbers.count)
-      return .numbers(request.id, Array(numbers[lower...]))
+    case .loadNumbers(let request): return .numbers(request.id, try numbers(request))
     case .loadCandidates(let request):
       return .candidates(request.id, try candidates(request))
     case .loadTags(let id):
@@ -206,6 +202,7 @@ final class EffectPerformer: Sendable {
       )
     case .loadFiles(let request):
       return .files(request.id, try store.details(of: request.numbers).map { ReportFiles($0) })
+    case .loadConflicts(let request): return .conflicts(try conflicts(request))
     case .resolve(let request):
       return .resolved(request.id, try number(of: request.reference))
     case .explore(let request):
@@ -229,14 +226,21 @@ final class EffectPerformer: Sendable {
   private func page(_ request: PageRequest) throws -> PageReply {
     let store = engine.store
     let position = try request.anchor.flatMap {
-      try store.position(of: $0.number, in: request.query)
+      try store.foldedPosition(of: $0.number, in: request.query, opened: request.opened)
     }
-    let page = try store.page(
+    let folded = try store.foldedPage(
       of: request.query,
+      opened: request.opened,
       offset: request.offset(anchoredAt: position),
       limit: request.limit
     )
-    return PageReply(id: request.id, page: page, anchorIndex: position)
+    return PageReply(
+      id: request.id,
+      page: folded.page,
+      anchorIndex: position,
+      rowCount: folded.rowCount,
+      bursts: folded.bursts
+    )
   }
 
   private func candidates(_ request: CandidatesRequest) throws -> [ReportSummary] {
@@ -307,7 +311,7 @@ extension Effect {
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
-      .loadCoverage, .loadFiles, .resolve, .explore, .loadViews, .loadQueryHistory:
+      .loadCoverage, .loadFiles, .loadConflicts, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
   }
@@ -337,6 +341,7 @@ extension Effect {
     case .loadDetail(let request): request.id
     case .loadNumbers(let request): request.id
     case .loadCandidates(let request): request.id
+    case .loadConflicts(let request): request.id
     case .resolve(let request): request.id
     case .run(let request): request.id
     case .external(let request): request.id

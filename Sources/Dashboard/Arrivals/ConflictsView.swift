@@ -1,0 +1,151 @@
+import ReportModel
+import SafeText
+import TerminalUI
+
+/// Draws what the intake does, and the conflicts that are open.
+struct ConflictsView {
+  private let state: State
+  private let pane: ConflictsPane
+  private let area: Rect
+  private let signs: Signs
+
+  init(_ state: State, _ pane: ConflictsPane) {
+    self.state = state
+    self.pane = pane
+    area = state.layout.main
+    signs = Signs(state.look)
+  }
+
+  func draw(on painter: inout Painter) {
+    if pane.isComparing { return drawComparison(on: &painter) }
+    var row = area.row
+    for line in intakeLines.prefix(max(1, area.rows / 3)) {
+      put(line, row: row, on: &painter)
+      row += 1
+    }
+    painter.rule(row: row, column: area.column, columns: area.columns)
+    put(heading, row: row + 1, on: &painter)
+    drawList(from: row + 2, on: &painter)
+  }
+
+  private func put(_ line: Line, row: Int, on painter: inout Painter) {
+    guard row < area.row + area.rows else { return }
+    painter.put(line, row: row, column: area.column, columns: area.columns)
+  }
+
+  // MARK: The intake
+
+  private var intakeLines: [Line] {
+    guard let intake = state.intake, intake.isListening else {
+      let words = "no intake runs here\(signs.dot)winnow serve starts one"
+      return [Line([Span("Intake  ", .strong), Span(words, .secondary)])]
+    }
+    let head = Line([
+      Span("Intake  ", .strong), Span(signs.light + " ", .good),
+      Span("listens on \(intake.address)"),
+    ])
+    let deeds = intake.deeds(at: state.now).joined(separator: signs.dot)
+    let role: Role = intake.refusedToday > 0 ? .caution : .secondary
+    return [head]
+      + SafeText(deeds).wrapped(to: max(1, area.columns - 8)).map {
+        Line([Span(SafeText.empty.padded(to: 8)), Span($0, role)])
+      }
+  }
+
+  // MARK: The list
+
+  private var heading: Line {
+    if pane.isWaiting { return Line("looking" + signs.more, .secondary) }
+    if pane.conflicts.isEmpty {
+      return Line([Span("Conflicts  ", .strong), Span("none is open", .secondary)])
+    }
+    let count = Words.count(pane.conflicts.count)
+    return Line([
+      Span("Conflicts  ", .strong),
+      Span("\(count) came with other content under an id that was taken", .secondary),
+    ])
+  }
+
+  private func drawList(from top: Int, on painter: inout Painter) {
+    let rows = max(0, area.row + area.rows - top)
+    let first = max(0, min(pane.cursor - rows / 2, pane.conflicts.count - rows))
+    for line in 0..<rows where first + line < pane.conflicts.count {
+      draw(pane.conflicts[first + line], first + line == pane.cursor, row: top + line, on: &painter)
+    }
+  }
+
+  private func draw(_ conflict: Conflict, _ isCursor: Bool, row: Int, on painter: inout Painter) {
+    if isCursor {
+      let style = painter.theme.selected(.plain)
+      painter.fill(row: row, column: area.column - 1, columns: area.columns + 1, style: style)
+      let sign = Span(signs.cursor, .accent)
+      painter.put(sign, row: row, column: area.column - 2, columns: 1)
+    }
+    let age = Words.age(of: conflict.at, at: state.now)
+    let spans = [
+      Span(SafeText(conflict.report.description).padded(to: 8), .accent),
+      Span(SafeText(age).padded(to: 5), .secondary),
+      Span(SafeText(conflict.messageStart.oneLine, limit: 240)),
+    ]
+    var column = area.column
+    for span in spans {
+      column += painter.put(
+        span,
+        row: row,
+        column: column,
+        columns: area.column + area.columns - column,
+        isSelected: isCursor
+      )
+    }
+  }
+
+  // MARK: Side by side
+
+  private static let headRowCount = 3
+
+  /// Rows of the comparison that have no room at once.
+  var hiddenRowCount: Int {
+    guard pane.isComparing else { return 0 }
+    return max(0, rows.count - max(1, area.rows - Self.headRowCount))
+  }
+
+  private var rows: [ConflictRow] {
+    pane.detail.map { ConflictComparison($0, columns: area.columns, signs).rows } ?? []
+  }
+
+  private func drawComparison(on painter: inout Painter) {
+    guard let conflict = pane.chosen, let detail = pane.detail, detail.conflict.id == conflict.id
+    else { return put(Line("looking" + signs.more, .secondary), row: area.row, on: &painter) }
+    let place = "\(Words.count(pane.cursor + 1)) of \(Words.count(pane.conflicts.count))"
+    let head = Line([
+      Span(conflict.report.description, .accentStrong),
+      Span("  came again with other content, \(Words.relative(conflict.at, at: state.now))"),
+    ])
+    put(head, row: area.row, on: &painter)
+    let right = Line(place, .secondary)
+    let end = area.column + area.columns
+    painter.putRight(right, row: area.row, end: end, columns: area.columns - head.width - 2)
+    let comparison = ConflictComparison(detail, columns: area.columns, signs)
+    draw(comparison.header, comparison, row: area.row + 1, on: &painter)
+    painter.rule(row: area.row + 2, column: area.column, columns: area.columns)
+    let count = max(0, area.rows - Self.headRowCount)
+    for (index, row) in comparison.rows.dropFirst(pane.scroll).prefix(count).enumerated() {
+      draw(row, comparison, row: area.row + Self.headRowCount + index, on: &painter)
+    }
+  }
+
+  private func draw(
+    _ cells: ConflictRow,
+    _ comparison: ConflictComparison,
+    row: Int,
+    on painter: inout Painter
+  ) {
+    var column = area.column
+    painter.put(cells.place, row: row, column: column, columns: comparison.placeWidth)
+    column += comparison.placeWidth + (comparison.placeWidth > 0 ? 2 : 0)
+    painter.put(cells.present, row: row, column: column, columns: comparison.valueWidth)
+    column += comparison.valueWidth + 1
+    painter.put(cells.sign, row: row, column: column, columns: 1)
+    painter.put(cells.aside, row: row, column: column + 2, columns: comparison.valueWidth)
+  }
+}

@@ -1,0 +1,69 @@
+import CursesTerminal
+import Dashboard
+import Dispatch
+import ReportStore
+import Synchronization
+import TriageEngine
+
+/// Looks several times a second whether somebody wrote to the store, and what its intake says.
+///
+/// The times and sizes of two files tell it without a question to the store: a look costs some
+/// microseconds. What slips through, such as two commits between two ticks of the file system's clock,
+/// the loop finds when it looks by itself. The files of the database are never opened here.
+final class StoreWatch: Sendable {
+  private let engine: TriageEngine
+  private let mailbox: Mailbox<Action>
+  /// Called when the store's files changed.
+  private let changed: @Sendable () -> Void
+  private let queue = DispatchQueue(label: "winnow.watch")
+  private let isOver = Atomic<Bool>(false)
+
+  /// Reports are on the screen within half a second of their commit.
+  private static let milliseconds = 320
+  /// Looks between two at whether the intake still runs: one that was killed cannot say so.
+  private static let looksPerLife = 8
+
+  init(engine: TriageEngine, mailbox: Mailbox<Action>, changed: @escaping @Sendable () -> Void) {
+    self.engine = engine
+    self.mailbox = mailbox
+    self.changed = changed
+  }
+
+  private struct Seen {
+    var commit: FileTrace?
+    var status: FileTrace?
+    var badge: IntakeBadge?
+    var looks = 0
+  }
+
+  func start() {
+    queue.async { [self] in look(Seen(commit: engine.store.commitTrace())) }
+  }
+
+  func finish() { isOver.store(true, ordering: .relaxed) }
+
+  private func look(_ before: Seen) {
+    guard !isOver.load(ordering: .relaxed) else { return }
+    var seen = before
+    seen.commit = engine.store.commitTrace()
+    if seen.commit != before.commit { changed() }
+    seen.status = engine.store.trace(of: IntakeStatus.fileName)
+    if seen.status != before.status || seen.looks % Self.looksPerLife == 0 {
+      seen.badge = engine.intakeStatus().map { IntakeBadge($0) }
+      if seen.badge != before.badge { mailbox.post(.intake(seen.badge)) }
+    }
+    seen.looks += 1
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.milliseconds)) { [self, seen] in
+      look(seen)
+    }
+  }
+}
+
+extension IntakeBadge {
+  init(_ status: IntakeStatus) {
+    self.init(address: status.address, isListening: status.isListening)
+    lastArrival = status.lastArrival
+    takenCount = status.takenCount
+    refusedToday = status.refusedToday
+  }
+}
