@@ -27,6 +27,8 @@ struct Memory {
   /// What surveys answer.
   var group = Survey(count: 0, facets: [])
   var whole = Survey(count: 0, facets: [])
+  /// No program takes copies.
+  var isTerminalTheClipboard = false
   /// What undo answers instead, once each.
   var refusals: [String] = []
 
@@ -174,7 +176,9 @@ struct Memory {
     case .noteInEditor(let numbers): .note("from the editor", numbers)
     case .openAttachment, .openTicket: .done("opened")
     case .mouse: .done("")
-    case .copyText(_, let what): .done("copied \(what)")
+    case .copyText(let text, let what) where isTerminalTheClipboard:
+      .terminalCopies(text, what: what)
+    case .copyText(_, let what), .offerToTerminal(_, let what): .done("copied \(what)")
     case .saveText(_, let path): .done("wrote \(path)")
     }
   }
@@ -260,6 +264,11 @@ struct Memory {
         )
       }
       note(.standing, "", Self.spelled(old.triage.standing), Self.spelled(report.triage.standing))
+      note(.fixedIn, "", old.triage.fixedIn, report.triage.fixedIn)
+      for link in Set(old.triage.links + report.triage.links) {
+        let had = old.triage.links.contains(link) ? link : nil
+        note(.link, link, had, report.triage.links.contains(link) ? link : nil)
+      }
       note(.priority, "", old.triage.priority.rawValue, report.triage.priority.rawValue)
       note(.assignee, "", old.triage.assignee, report.triage.assignee)
       let masters = [old.triage.master, report.triage.master].map { $0.map { "\($0.rawValue)" } }
@@ -313,6 +322,7 @@ struct Memory {
       report.shown = standing
     case .setPriority(let priority): report.triage.priority = priority
     case .setAssignee(let name): report.triage.assignee = name
+    case .addLink(let link): report.triage.links.append(link)
     case .addTag(let tag): report.triage.tags = Set(report.triage.tags + [tag]).sorted()
     case .removeTag(let tag): report.triage.tags.removeAll { $0 == tag }
     case .addNote(let text):
@@ -325,7 +335,7 @@ struct Memory {
       report.shown = report.triage.standing
       report.triage.snoozedUntil = end
     case .setFixedIn(let version): report.triage.fixedIn = version
-    case .takeApart, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+    case .takeApart, .setOverlayVersion, .setOverlayBuild, .removeLink,
       .markExported:
       break
     }
