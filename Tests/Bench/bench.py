@@ -326,7 +326,8 @@ def bench_import(winnow, count, repeat, results):
 def bench_keys(winnow, store, results):
     """What keys cost, and the bytes they send: a line, a page, the end and back, typing a filter.
 
-    CPU until it sits still, so with the counts and facets that come after the rows.
+    CPU until it sits still, so with the counts and facets that come after the rows. A line moves the
+    detail beside it too.
     """
     screen = Screen([winnow, "--store", store])
     # The counts of views come once it sits still.
@@ -339,7 +340,7 @@ def bench_keys(winnow, store, results):
         screen.type(keys)
         sent = screen.settle(least=0, quiet=0.25)
         results.tell("key: " + name, (screen.cpu() - before) * 1000, "ms")
-        results.tell("  bytes", sent, "B", most)
+        results.tell("bytes: " + name, sent, "B", most)
     screen.type(b"\x1b")
     screen.settle(least=0, quiet=0.25)
     screen.type(b"\x1b")

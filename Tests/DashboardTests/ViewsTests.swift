@@ -168,7 +168,7 @@ struct ViewsTests {
     #expect(driver.state.findings.viewCounts["Late"] != nil)
     // Another query under the same name is counted anew.
     let late = driver.state.findings.viewCounts["Late"]
-    driver.memory.views[0].query = "scope:all id>0"
+    driver.memory.views[0].query = "is:new"
     driver.send(.storeChanged)
     #expect(driver.state.findings.viewCounts["Late"] != late)
     driver.memory.views.removeAll { $0.name == "Open" }
