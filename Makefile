@@ -2,6 +2,7 @@
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
 # make docs   writes the documents that are made from tables
+# make nightly  long campaigns: kills, load, hostile peers of the intake
 # make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
 # make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
 # make eval-screens     judges the likeness of pictures: DATA=DIR of drawn screens
@@ -19,7 +20,7 @@ HALF ?= open
 OUT ?= .build/duplicates
 JUDGE ?= ../shared/tools/eval_dedupe.py
 
-.PHONY: trainer train eval-duplicates eval-screens run build test check docs format lint layers bench install
+.PHONY: trainer train eval-duplicates eval-screens run build test check docs format lint layers bench nightly install
 
 run:
 	Tools/setup build
@@ -95,6 +96,10 @@ eval-screens: trainer
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
+	python3 Tests/Bench/intake.py bench
+
+nightly: build
+	python3 Tests/Bench/intake.py nightly
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"

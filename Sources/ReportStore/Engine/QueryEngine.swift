@@ -85,13 +85,14 @@ final class QueryEngine {
   /// `nil` when everything was forgotten.
   private func follow(_ mark: StoreMark) throws -> StoreNews? {
     guard let seen, mark.last >= seen.last, mark.sequence >= seen.sequence else {
-      terms = []
-      facetPlans = [:]
-      groupKeys = [:]
-      columns.reset(bound: Int(mark.last) + 1)
+      forgetAll(mark)
       return nil
     }
     let news = try StoreNews(connection, since: seen, isLarge: bound / 16)
+    if news.hasExchanges {
+      forgetAll(mark)
+      return nil
+    }
     if mark.last > seen.last { try columns.grow(to: Int(mark.last) + 1) }
     if news.hasCompletions { columns.forgetCompleted() }
     if let touched = news.touched {
@@ -104,6 +105,14 @@ final class QueryEngine {
     let keepsWords = mark.words == seen.words && mark.last == seen.last
     terms.removeAll { !keepsWords || news.tags?.isEmpty != true || !$0.condition.isIndexed }
     return news
+  }
+
+  private func forgetAll(_ mark: StoreMark) {
+    terms = []
+    facetPlans = [:]
+    groupKeys = [:]
+    firstDays = nil
+    columns.reset(bound: Int(mark.last) + 1)
   }
 
   private func everyReport(_ mark: StoreMark) throws -> Bitmap {

@@ -37,6 +37,8 @@ struct StoreNews {
   private(set) var changed: Set<Int>? = []
   private(set) var hasCompletions = false
   private(set) var hasTriage = false
+  /// What reporters sent was exchanged for other content.
+  private(set) var hasExchanges = false
 
   init(_ connection: Connection, since mark: StoreMark, isLarge limit: Int) throws {
     let limit = limit + 1_000
@@ -84,6 +86,7 @@ struct StoreNews {
     hasTriage = true
     switch field {
     case .completion: hasCompletions = true
+    case .conflict: hasExchanges = true
     case .tag, .note, .link, .arrival, .view, .distinct: break
     case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
       .overlayBuild, .read, .exported, nil:
