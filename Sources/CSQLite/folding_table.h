@@ -1,4 +1,4 @@
-// Written by `RECORD=1 swift test --filter FoldingTests` from TextFolding: never edit it.
+// Written by `RECORD=1 swift test --filter TextFoldingTests` from TextFolding: never edit it.
 
 #pragma once
 #include <stdint.h>

@@ -85,10 +85,14 @@ final class QueryEngine {
   /// `nil` when everything was forgotten.
   private func follow(_ mark: StoreMark) throws -> StoreNews? {
     guard let seen, mark.last >= seen.last, mark.sequence >= seen.sequence else {
-      return forgetAll(mark)
+      forgetAll(mark)
+      return nil
     }
     let news = try StoreNews(connection, since: seen, isLarge: bound / 16)
-    if news.hasExchanges { return forgetAll(mark) }
+    if news.hasExchanges {
+      forgetAll(mark)
+      return nil
+    }
     if mark.last > seen.last { try columns.grow(to: Int(mark.last) + 1) }
     if news.hasCompletions { columns.forgetCompleted() }
     if let touched = news.touched {
@@ -103,12 +107,12 @@ final class QueryEngine {
     return news
   }
 
-  private func forgetAll(_ mark: StoreMark) -> StoreNews? {
+  private func forgetAll(_ mark: StoreMark) {
     terms = []
     facetPlans = [:]
     groupKeys = [:]
+    firstDays = nil
     columns.reset(bound: Int(mark.last) + 1)
-    return nil
   }
 
   private func everyReport(_ mark: StoreMark) throws -> Bitmap {

@@ -56,21 +56,23 @@ struct TextChunks {
     }
   }
 
-  /// Writes the chunks anew that hold reports which were completed: their files have names.
-  func renew(_ reports: some Sequence<ReportNumber>) throws {
-    var done: Set<Int64> = []
-    for report in reports {
-      let range = try connection.first(
-        """
-        SELECT first, last FROM text_chunk WHERE kind = ? AND first <= ?
-        ORDER BY first DESC LIMIT 1
-        """,
-        [.integer(Kind.texts.rawValue), .number(report)]
-      ) { (first: $0.integer(0), last: $0.integer(1)) }
-      guard let range, range.last >= report.rawValue, done.insert(range.first).inserted else {
-        continue
+  /// Writes the chunks anew that hold reports which changed; completing gives names to files alone.
+  func renew(_ reports: some Sequence<ReportNumber>, _ kinds: [Kind] = [.texts]) throws {
+    for kind in kinds {
+      var done: Set<Int64> = []
+      for report in reports {
+        let range = try connection.first(
+          """
+          SELECT first, last FROM text_chunk WHERE kind = ? AND first <= ?
+          ORDER BY first DESC LIMIT 1
+          """,
+          [.integer(kind.rawValue), .number(report)]
+        ) { (first: $0.integer(0), last: $0.integer(1)) }
+        guard let range, range.last >= report.rawValue, done.insert(range.first).inserted else {
+          continue
+        }
+        try write(made(kind, range.first, range.last), kind)
       }
-      try write(made(.texts, range.first, range.last), .texts)
     }
   }
 
