@@ -86,7 +86,7 @@ struct ArrivalsTests {
     #expect(driver.lines[0].contains("● intake"))
     Self.arrive(3, in: &driver)
     #expect(driver.lines[0].contains("● intake 3 new"))
-    driver.resize(columns: 180, rows: 40)
+    driver.resize(columns: 180, rows: 14)
     #expect(
       driver.lines[0].contains(
         "● intake 127.0.0.1:8787 · last arrival 2 min ago · 14 taken · 3 new"
@@ -194,7 +194,7 @@ struct ArrivalsTests {
   // MARK: Sent again
 
   @Test func anUploadSentAgainIsToldOnBothAndMergedByAKey() {
-    var driver = Driver()
+    var driver = Driver(columns: 200)
     for index in driver.memory.reports.indices {
       switch driver.memory.reports[index].number.rawValue {
       case 1_042: driver.memory.reports[index].retries.first = ReportNumber(1_041)

@@ -76,7 +76,7 @@ struct MonkeyTests {
     var driver = Driver(columns: 100, rows: 30)
     let untouched = driver.memory.reports
     var deeds = 0
-    for _ in 0..<800 {
+    for _ in 0..<1_200 {
       driver.type("")
       let before = driver.memory.reports
       // Often enough out of what asks, or it would type for ever.
@@ -88,7 +88,7 @@ struct MonkeyTests {
       if driver.memory.reports != before { deeds += 1 }
     }
     driver.type("<esc><esc><esc><esc><esc><esc>")
-    for _ in 0..<800 { driver.type("u") }
+    for _ in 0..<1_200 { driver.type("u") }
     let left = driver.memory.reports.map { $0.triage.withoutReading }
     #expect(left == untouched.map { $0.triage.withoutReading }, "seed \(seed)")
     #expect(deeds > 10)
