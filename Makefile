@@ -2,14 +2,22 @@
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
 # make docs   writes the documents that are made from tables
+# make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
+# make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
 # Further: build format lint bench install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Tools/train Package.swift
 LAYERS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test check docs format lint layers bench install
+DUPLICATES ?= ../shared/corpora/duplicates
+MODEL = Resources/Duplicates/model.txt
+TRAIN = .build/release/winnow-train
+HALF ?= open
+OUT ?= .build/duplicates
+
+.PHONY: trainer train eval-duplicates run build test check docs format lint layers bench install
 
 run:
 	Tools/setup build
@@ -52,6 +60,26 @@ layers:
 
 docs:
 	RECORD=1 $(SWIFT) test --filter DocumentTests
+
+# The trainer is no part of the program: it is built when it is needed.
+trainer:
+	$(SWIFT) build -c release --product winnow-train
+
+train: DATA ?= $(DUPLICATES)/titanium
+train: trainer
+	$(TRAIN) train "$(DATA)" $(MODEL)
+	$(TRAIN) in-app $(MODEL)
+	Tools/embed-resources
+
+eval-duplicates: trainer
+	@test -n "$(DATA)" || { echo 'make eval-duplicates DATA=DIR [HALF=open]' >&2; exit 2; }
+	mkdir -p "$(OUT)"
+	$(TRAIN) evaluate "$(DATA)" $(HALF) $(MODEL) "$(OUT)/run.tsv" --clusters "$(OUT)/clusters.tsv" \
+	  $(if $(FOLDS),--folds) $(if $(BASELINES),--baselines)
+	@judge=$${JUDGE:-../shared/tools/eval_dedupe.py}; if [ -e "$$judge" ]; then \
+	  python3 "$$judge" --data "$(DATA)" --half $(HALF) --run "$(OUT)/run.tsv" && \
+	  python3 "$$judge" --data "$(DATA)" --half $(HALF) --clusters "$(OUT)/clusters.tsv"; \
+	else echo "wrote $(OUT)/run.tsv and $(OUT)/clusters.tsv for eval_dedupe.py (JUDGE=PATH runs it)"; fi
 
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench

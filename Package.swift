@@ -85,6 +85,7 @@ let package = Package(
     room("Pictures"),
     room("TicketExport", ["ReportModel", "SafeText", "Digest"]),
     room("TriageCommands", ["ReportModel", "ReportQuery"]),
+    room("DuplicateScoring", ["ReportModel", "ReportQuery"]),
     room("TerminalUI", ["SafeText"]),
     room(
       "Dashboard",
@@ -109,7 +110,10 @@ let package = Package(
     ),
     room(
       "ReportStore",
-      ["ReportModel", "ReportQuery", "CSQLite", "Resources", "Digest", "SystemCalls"],
+      [
+        "ReportModel", "ReportQuery", "DuplicateScoring", "CSQLite", "Resources", "Digest",
+        "SystemCalls",
+      ],
       settings: strict
     ),
     room(
@@ -156,6 +160,14 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // Trains and judges the duplicate finder; no part of the program.
+    .executableTarget(
+      name: "winnow-train",
+      dependencies: ["DuplicateScoring", "ReportModel", "StrictJSON", "CSQLite"],
+      path: "Tools/train",
+      swiftSettings: strict
+    ),
+
     // Measures the store alone; built by `make bench`.
     .executableTarget(
       name: "StoreBench",
@@ -177,6 +189,7 @@ let package = Package(
     tests("PixelDecodingTests", ["winnow-media", "Pictures", "SystemCalls"]),
     tests("EvidenceTests", ["Evidence", "ReportModel", "Resources"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
+    tests("DuplicateScoringTests", ["DuplicateScoring", "ReportModel"]),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),

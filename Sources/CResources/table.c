@@ -238,38 +238,46 @@ static const unsigned char file_58[] = {
     0};
 
 static const unsigned char file_59[] = {
-#embed "../../Resources/Schema/0001.sql" suffix(, )
+#embed "../../Resources/Duplicates/model.txt" suffix(, )
     0};
 
 static const unsigned char file_60[] = {
-#embed "../../Resources/Schema/0002.sql" suffix(, )
+#embed "../../Resources/Schema/0001.sql" suffix(, )
     0};
 
 static const unsigned char file_61[] = {
-#embed "../../Resources/Schema/0003.sql" suffix(, )
+#embed "../../Resources/Schema/0002.sql" suffix(, )
     0};
 
 static const unsigned char file_62[] = {
-#embed "../../Resources/Schema/0004.sql" suffix(, )
+#embed "../../Resources/Schema/0003.sql" suffix(, )
     0};
 
 static const unsigned char file_63[] = {
-#embed "../../Resources/Schema/0006.sql" suffix(, )
+#embed "../../Resources/Schema/0004.sql" suffix(, )
     0};
 
 static const unsigned char file_64[] = {
-#embed "../../Resources/Schema/0007.sql" suffix(, )
+#embed "../../Resources/Schema/0005.sql" suffix(, )
     0};
 
 static const unsigned char file_65[] = {
-#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+#embed "../../Resources/Schema/0006.sql" suffix(, )
     0};
 
 static const unsigned char file_66[] = {
-#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+#embed "../../Resources/Schema/0007.sql" suffix(, )
     0};
 
 static const unsigned char file_67[] = {
+#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+    0};
+
+static const unsigned char file_68[] = {
+#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+    0};
+
+static const unsigned char file_69[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -333,15 +341,17 @@ const struct cresources_file cresources_files[] = {
     {"Devices/android-names.tsv", file_56, sizeof file_56 - 1},
     {"Devices/apple-names.tsv", file_57, sizeof file_57 - 1},
     {"Devices/apple-screens.tsv", file_58, sizeof file_58 - 1},
-    {"Schema/0001.sql", file_59, sizeof file_59 - 1},
-    {"Schema/0002.sql", file_60, sizeof file_60 - 1},
-    {"Schema/0003.sql", file_61, sizeof file_61 - 1},
-    {"Schema/0004.sql", file_62, sizeof file_62 - 1},
-    {"Schema/0006.sql", file_63, sizeof file_63 - 1},
-    {"Schema/0007.sql", file_64, sizeof file_64 - 1},
-    {"Service/winnow-intake.plist", file_65, sizeof file_65 - 1},
-    {"Service/winnow-intake.service", file_66, sizeof file_66 - 1},
-    {"config.schema.json", file_67, sizeof file_67 - 1},
+    {"Duplicates/model.txt", file_59, sizeof file_59 - 1},
+    {"Schema/0001.sql", file_60, sizeof file_60 - 1},
+    {"Schema/0002.sql", file_61, sizeof file_61 - 1},
+    {"Schema/0003.sql", file_62, sizeof file_62 - 1},
+    {"Schema/0004.sql", file_63, sizeof file_63 - 1},
+    {"Schema/0005.sql", file_64, sizeof file_64 - 1},
+    {"Schema/0006.sql", file_65, sizeof file_65 - 1},
+    {"Schema/0007.sql", file_66, sizeof file_66 - 1},
+    {"Service/winnow-intake.plist", file_67, sizeof file_67 - 1},
+    {"Service/winnow-intake.service", file_68, sizeof file_68 - 1},
+    {"config.schema.json", file_69, sizeof file_69 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -38,6 +38,7 @@ package enum Action: Equatable, Sendable {
   case picture(PictureWish, PictureOutcome)
   /// The size of a cell, which goes with the font.
   case cellPixels(CellPixels)
+  case duplicates(RequestID, DuplicatesReply)
   case commandFinished(CommandReply)
   case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.

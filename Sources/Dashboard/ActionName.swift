@@ -12,6 +12,7 @@ package enum ActionName: String, CaseIterable, Sendable {
   case accept, duplicate, decline, snooze, tagPicker, statusMenu, priorityMenu, close, reopen
   case assign, unassign, addTag, removeTag, note, markRead, markUnread
   case undo, redo
+  case notTheSame, compare, makeMaster, groupEvidence, proposedGroups
   case sortMenu, columnsMenu, toggleRows, splitLeft, splitRight, unfold, fold
   case triageSession, storeHistory, reporterLens, reproKit
   // Choose.

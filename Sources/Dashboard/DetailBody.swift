@@ -44,6 +44,7 @@ struct DetailBody {
     case .files: fileLines()
     case .notes: noteLines()
     case .history: historyLines()
+    case .similar: similarLines()
     }
   }
 

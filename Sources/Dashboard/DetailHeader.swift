@@ -13,16 +13,27 @@ struct DetailHeader {
     self.state = state
     area = state.layout.detail ?? .none
     tabRow = area.row + Self.tabLine(in: area)
-    var column = area.column
+    tabs = Self.tabs(state, in: area)
+  }
+
+  /// As much of the names as has room.
+  private static func tabs(_ state: State, in area: Rect) -> [(DetailTab, Span, Int)] {
+    let duplicates = state.duplicates
+    let isKnown = duplicates.number == state.currentNumber
+    let similarCount = isKnown ? duplicates.suggestions.count : nil
     var tabs: [(DetailTab, Span, Int)] = []
-    let isTight = area.columns < 46
-    for tab in DetailTab.allCases {
-      let role: Role = tab == state.detail.tab ? .accentStrong : .secondary
-      let span = Span(tab.title(for: state.shownDetail, isTight: isTight), role)
-      tabs.append((tab, span, column))
-      column += span.text.width + 2
+    for room in DetailTab.Room.allCases {
+      tabs = []
+      var column = area.column
+      for tab in DetailTab.allCases {
+        let title = tab.title(for: state.shownDetail, similarCount: similarCount, in: room)
+        let span = Span(title, tab == state.detail.tab ? .accentStrong : .secondary)
+        tabs.append((tab, span, column))
+        column += span.text.width + room.gap
+      }
+      if column - room.gap <= area.column + area.columns { break }
     }
-    self.tabs = tabs.map { (tab: $0.0, span: $0.1, column: $0.2) }
+    return tabs
   }
 
   // MARK: Heights
@@ -127,6 +138,8 @@ struct DetailHeader {
     var spans = [Span(standing.words, standing.status == .new ? .accent : .strong)]
     if let master = detail.map(\.triage.master) ?? row?.master {
       spans.append(Span("\(signs.dot)duplicate of \(master)", .accent))
+    } else if let count = detail?.triage.copies.count ?? row?.copyCount, count > 0 {
+      spans.append(Span("\(signs.dot)\(Words.count(count, "duplicate"))", .accent))
     }
     spans += [
       Span(signs.dot, .secondary),
@@ -147,17 +160,35 @@ struct DetailHeader {
 
 extension DetailTab {
   /// The name, with a count where there is something to count.
-  func title(for detail: ReportDetail?, isTight: Bool) -> String {
+  func title(for detail: ReportDetail?, similarCount: Int?, in room: Room = .wide) -> String {
     let count: Int? =
       switch self {
       case .message, .device: nil
       case .files: detail?.attachments.count
       case .notes: detail?.triage.notes.count
       case .history: detail?.history.count
+      case .similar: similarCount
       }
-    let name = rawName
+    let name = room >= .narrow ? shortName(in: room) : rawName
     guard let count, count > 0 else { return name }
-    return isTight && self == .history ? name : "\(name) \(count)"
+    return room >= .tight && self == .history ? name : "\(name) \(count)"
+  }
+
+  /// How much room the names of the tabs have.
+  enum Room: Int, CaseIterable, Comparable {
+    case wide, tight, close, narrow, least
+
+    var gap: Int { self >= .close ? 1 : 2 }
+
+    static func < (left: Room, right: Room) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private func shortName(in room: Room) -> String {
+    switch self {
+    case .message: room == .least ? "Text" : rawName
+    case .history: "Hist"
+    case .device, .files, .notes, .similar: rawName
+    }
   }
 
   private var rawName: String {
@@ -167,6 +198,7 @@ extension DetailTab {
     case .files: "Files"
     case .notes: "Notes"
     case .history: "History"
+    case .similar: "Similar"
     }
   }
 }

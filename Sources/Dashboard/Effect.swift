@@ -34,6 +34,8 @@ package enum Effect: Equatable, Sendable {
   case loadPictures(PicturesRequest)
   /// Answered by ``InputEvent/answer(_:)``, or never.
   case askTerminal(TerminalQuestion)
+  /// Ends in ``Action/duplicates(_:_:)``.
+  case duplicates(DuplicatesRequest)
   case run(RunRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
@@ -86,6 +88,7 @@ package enum Effect: Equatable, Sendable {
     case .loadFiles: 40
     case .loadPictures: 41
     case .explore(let request): 100 + request.kind.rawValue
+    case .duplicates(let request): 200 + request.order
     case .rememberQuery, .askTerminal, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel,
       .redraw,
       .suspend, .quit:

@@ -84,6 +84,7 @@ extension Turn {
     case .facets: exploreFacets(again: again)
     case .matrix(let pane): exploreMatrix(pane, again: again)
     case .terms: exploreTerms(again: again)
+    case .groups: loadGroups(again: again)
     case .views, .timeLine, .pictures, nil: break
     }
     exploreViewCounts(again: again)

@@ -40,6 +40,8 @@ enum HistoryWords {
     case .overlayVersion: return "version in the picture: \(turned)"
     case .overlayBuild: return "build in the picture: \(turned)"
     case .view: return "saved view"
+    case .distinct:
+      return after == nil ? "may be the same as \(change.item)" : "not the same as \(change.item)"
     }
   }
 
@@ -62,6 +64,7 @@ enum HistoryWords {
     case .fixedIn: return "fixed in \(value ?? "nothing")"
     case .overlayVersion, .overlayBuild: return "version in the picture"
     case .view: return "the saved view"
+    case .distinct: return "not the same"
     case .read, .exported, .arrival, .completion: return change.field.rawValue
     }
   }

@@ -198,7 +198,8 @@ extension KeyMode {
     switch self {
     case .line, .picker, .tags, .palette: true
     case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine,
-      .pictures:
+      .groups,
+      .comparison, .pictures:
       false
     }
   }

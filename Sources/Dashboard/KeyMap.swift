@@ -4,7 +4,7 @@ import TerminalUI
 package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, tags, roster, menu, help
   case palette
-  case facets, matrix, views, terms, timeLine, pictures
+  case facets, matrix, views, terms, timeLine, groups, comparison, pictures
 
   package var title: String {
     switch self {
@@ -22,6 +22,8 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .terms: "among the terms"
     case .timeLine: "on the time line"
     case .pictures: "among the pictures"
+    case .groups: "among proposed groups"
+    case .comparison: "side by side"
     case .palette: "in the palette"
     }
   }

@@ -23,17 +23,27 @@ extension DetailBody {
 
   /// Newest first.
   func historyLines() -> [Line] {
-    if detail.history.isEmpty { return [Line("nothing has happened yet", .secondary)] }
-    return detail.history.flatMap { entry -> [Line] in
-      let isUndone = entry.undoneBy != nil
-      let words = HistoryWords.sentences(
-        for: entry,
-        about: detail.number,
-        signs: signs
-      )
-      let first = byLine(entry.author, at: entry.at, isUndone ? "undone" : "")
-      return [first] + words.flatMap { wrapped($0, isUndone ? .secondary : .plain, indent: 2) }
+    let own = detail.history.map { (entry: $0, number: detail.number) }
+    let master = detail.triage.master ?? detail.number
+    let all = own + detail.masterHistory.map { (entry: $0, number: master) }
+    if all.isEmpty { return [Line("nothing has happened yet", .secondary)] }
+    return all.sorted { $0.entry.sequence > $1.entry.sequence }.flatMap {
+      historyLines($0.entry, about: $0.number)
     }
+  }
+
+  /// A duplicate goes by what was decided about its master: told as that.
+  private func historyLines(_ entry: HistoryEntry, about number: ReportNumber) -> [Line] {
+    let isUndone = entry.undoneBy != nil
+    let words = HistoryWords.sentences(for: entry, about: number, signs: signs)
+    let remark =
+      number == detail.number ? "" : "of its master \(number)"
+    let first = byLine(
+      entry.author,
+      at: entry.at,
+      [remark, isUndone ? "undone" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    )
+    return [first] + words.flatMap { wrapped($0, isUndone ? .secondary : .plain, indent: 2) }
   }
 
   private func byLine(_ author: String, at time: Timestamp, _ remark: String) -> Line {

@@ -12,6 +12,7 @@ package enum Pane: Equatable, Sendable {
   case terms(TermsPane)
   case timeLine(TimeLinePane)
   case pictures(PicturesPane)
+  case groups(GroupsPane)
 
   var mode: KeyMode {
     switch self {
@@ -21,6 +22,7 @@ package enum Pane: Equatable, Sendable {
     case .terms: .terms
     case .timeLine: .timeLine
     case .pictures: .pictures
+    case .groups: .groups
     }
   }
 
@@ -53,6 +55,11 @@ package enum Pane: Equatable, Sendable {
         (.moveDown, "move down"), (.cancel, "close"),
       ]
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
+    case .groups:
+      [
+        (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
+        (.compare, "side by side"), (.cancel, "close"),
+      ]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
     case .pictures(let pane): pane.hints
@@ -69,6 +76,7 @@ extension Turn {
     case .views: open(.views(ViewsPane(cursor: state.viewIndex)))
     case .whyEmpty: open(.terms(TermsPane()))
     case .timeLine: openTimeLine()
+    case .proposedGroups: openGroups()
     case .saveView: askForViewName()
     case .pictures: showPictures()
     case .comparePictures: comparePictures()
@@ -91,7 +99,12 @@ extension Turn {
   }
 
   mutating func closePane() {
+    let closed = state.pane
     state.pane = nil
+    if case .pictures(let pictures) = closed {
+      state.pane = pictures.beneath.first
+      state.prompt = pictures.under
+    }
     settlePane()
   }
 
@@ -120,6 +133,7 @@ extension Turn {
     case .terms(let pane): steer(pane, name)
     case .timeLine(let pane): steer(pane, name)
     case .pictures(let pane): steer(pane, name)
+    case .groups(let pane): steer(pane, name)
     case nil: break
     }
   }

@@ -105,6 +105,9 @@ struct PickerView {
     if let width = columns.standing { fields.append((text.standing, width)) }
     if let width = columns.app { fields.append((text.app, width)) }
     if let width = columns.device { fields.append((text.device, width)) }
+    if let suggestion = picker.suggestion(of: report.number) {
+      fields.append((Span(suggestion.band.rawValue, SuggestionLines.role(suggestion.band)), 8))
+    }
     fields.append((text.message, width))
     var column = start + Columns.gutter
     for (span, wanted) in fields {
@@ -130,11 +133,32 @@ struct PickerView {
       Line([text.device, Span("  "), text.app, Span("  "), text.files]),
       .empty,
     ]
+    if let suggestion = picker.suggestion(of: report.number) {
+      lines.insert(.empty, at: 0)
+      lines.insert(contentsOf: reasons(suggestion, columns, painter.signs), at: 0)
+    }
     let body =
       SafeText(lines: report.title.map { $0 + "\n\n" } ?? "") + SafeText(lines: report.messageStart)
     lines += body.wrapped(to: max(1, columns), limit: side.rows).map { Line([Span($0)]) }
     for (index, line) in lines.prefix(side.rows).enumerated() {
       painter.put(line, row: side.row + index, column: column, columns: columns)
     }
+  }
+
+  /// How sure, and why: under each reason its bar.
+  private func reasons(_ suggestion: DuplicateSuggestion, _ columns: Int, _ signs: Signs) -> [Line]
+  {
+    let lines = SuggestionLines(columns: columns, signs: signs)
+    let most = SuggestionLines.most(suggestion)
+    let band = Span(suggestion.band.rawValue, SuggestionLines.role(suggestion.band))
+    return [Line([band, Span("  " + SuggestionLines.percent(suggestion), .secondary)])]
+      + suggestion.reasons.map { reason in
+        let bar = SafeText(SuggestionLines.bar(reason.contribution / most, 6, signs))
+        let role: Role = reason.contribution < 0 ? .caution : .accent
+        return Line([
+          Span(SafeText(lines.weight(reason.contribution)).padded(to: 6), role),
+          Span(bar.padded(to: 8), role), Span(reason.text),
+        ])
+      }
   }
 }

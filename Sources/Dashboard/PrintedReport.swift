@@ -27,7 +27,8 @@ package struct PrintedReport {
       let body = DetailBody(detail, columns: columns, state, in: surroundings)
       let shown = body.lines()
       if shown.isEmpty || tab.isEmpty(in: detail) { continue }
-      lines += [Line([]), Line([Span(tab.title(for: detail, isTight: false), .accent)])] + shown
+      let title = tab.title(for: detail, similarCount: nil)
+      lines += [Line([]), Line([Span(title, .accent)])] + shown
     }
     let theme = Theme(state.look)
     return lines.map { $0.styled(theme) }
@@ -76,6 +77,8 @@ extension DetailTab {
     switch self {
     case .files: detail.attachments.isEmpty && detail.report.log == nil
     case .notes: detail.triage.notes.isEmpty
+    // What is alike is another report's.
+    case .similar: true
     case .message, .device, .history: false
     }
   }

@@ -13,6 +13,7 @@ package indirect enum Prompt: Equatable, Sendable {
   case help(HelpPage)
   case palette(CommandPalette)
   case page(TextPage)
+  case comparison(ComparisonPage)
 }
 
 /// The filter line while it is being typed in.
@@ -71,6 +72,8 @@ package struct DuplicatePicker: Equatable, Sendable {
   package var field = TextField()
   package var selection: Selection
   package var candidates: [ReportSummary] = []
+  /// Those that were suggested, with their reasons.
+  package var suggestions: [DuplicateSuggestion] = []
   package var cursor = 0
   /// No answer has come yet.
   package var isWaiting = true

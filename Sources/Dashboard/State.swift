@@ -68,6 +68,7 @@ package struct State: Equatable, Sendable {
   package var isUndoRefused = false
   package var toast: Toast?
   package var banner: String?
+  package var duplicates = DuplicatesState()
   package var pending = Pending()
 
   package init(size: Size, look: Look = Look(), now: Timestamp, query: Query) {
@@ -164,7 +165,7 @@ package struct DetailPane: Equatable, Sendable {
 }
 
 package enum DetailTab: Int, CaseIterable, Sendable {
-  case message, device, files, notes, history
+  case message, device, files, notes, history, similar
 }
 
 /// The questions that are out; an answer to any other is dropped.

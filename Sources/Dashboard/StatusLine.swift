@@ -87,7 +87,11 @@ struct StatusLine {
     }
     switch state.prompt {
     case .filter(let prompt): return named(prompt.hints)
-    case .picker: return named([(.submit, "duplicate of this"), (.cancel, "cancel")])
+    case .picker:
+      return named([
+        (.submit, "duplicate of this"), (.compare, "side by side"), (.notTheSame, "not the same"),
+        (.cancel, "cancel"),
+      ])
     case .tags: return named([(.toggle, "toggle"), (.submit, "done"), (.cancel, "cancel")])
     case .roster(let roster):
       let undo: [(ActionName, String)] = roster.chosenEntry == nil ? [] : [(.undo, "undo it")]
@@ -96,6 +100,11 @@ struct StatusLine {
     case .help(let page) where page.isSearching:
       return named([(.submit, "keep"), (.cancel, "all")])
     case .help: return scrollHints + named([(.filter, "search"), (.cancel, "close")])
+    case .comparison:
+      return named([
+        (.submit, "duplicate of the right"), (.makeMaster, "the left is better"),
+        (.notTheSame, "not the same"), (.cancel, "close"),
+      ])
     case .page:
       return scrollHints + named([(.copyPage, "copy"), (.savePage, "save"), (.cancel, "close")])
     case .line, .menu: return []
@@ -103,6 +112,13 @@ struct StatusLine {
     }
     if let pane = state.pane { return named(pane.hints) }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
+    if state.isDetailInFront, state.detail.tab == .similar {
+      return named([
+        (.duplicate, "duplicate of this"), (.compare, "side by side"),
+        (.notTheSame, "not the same"),
+        (.back, "back"), (.help, "help"),
+      ])
+    }
     let verdicts = named([
       (.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline"), (.snooze, "snooze"),
     ])

@@ -5,7 +5,13 @@ import SafeText
 struct SummaryLine {
   let line: Line
 
-  init(_ report: ReportSummary, at now: Timestamp, _ signs: Signs) {
+  /// `similar` is the likeliest duplicate of it, when one is known.
+  init(
+    _ report: ReportSummary,
+    similar: DuplicateSuggestion? = nil,
+    at now: Timestamp,
+    _ signs: Signs
+  ) {
     let text = RowText(row: report, signs: signs)
     let system = [report.osName ?? report.platform?.name, report.osVersion].compactMap { $0 }
       .joined(separator: " ")
@@ -17,6 +23,14 @@ struct SummaryLine {
     ]
     if report.pictureCount + report.recordingCount > 0 || report.hasDamage {
       parts.append(text.files)
+    }
+    if let similar, report.master == nil {
+      parts.append(
+        Span(
+          "similar to \(similar.row.number) (\(similar.band.rawValue))",
+          SuggestionLines.role(similar.band)
+        )
+      )
     }
     if report.priority != .none { parts.append(Span(report.priority.rawValue, .caution)) }
     if let assignee = report.assignee { parts.append(Span(assignee)) }

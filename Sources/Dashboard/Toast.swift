@@ -45,6 +45,9 @@ package struct Toast: Equatable, Sendable {
         let verb = entry.reports.count == 1 ? "is a duplicate" : "are duplicates"
         let words = "\(Words.reports(entry.reports)) \(verb) of \(into.words)"
         return (words + undoes, .done)
+      case .takeApart(_, let from, _):
+        let words = "\(Words.reports(entry.reports)): not the same as \(from.words)"
+        return (words + undoes, .done)
       case .edit(let edit):
         let words = done(edit, Words.reports(entry.reports), signs)
         return (words + (edit.isUndoable ? undoes : ""), .done)
@@ -104,7 +107,7 @@ package struct Toast: Equatable, Sendable {
     switch command {
     case .undo, .undoEntry: "nothing to undo"
     case .redo: "nothing to redo"
-    case .edit, .merge, .snooze, .view: "it was so already"
+    case .edit, .merge, .takeApart, .snooze, .view: "it was so already"
     case .export: "nothing to export"
     }
   }

@@ -3,6 +3,7 @@ import ReportModel
 /// Keys in the list and in the detail.
 extension Turn {
   mutating func browse(_ name: ActionName) {
+    if moveAmongSuggestions(name) { return }
     if state.isDetailInFront, moveInDetail(name) { return }
     if state.list.count == 0, moveAmongTerms(name) { return }
     switch name {
@@ -63,6 +64,9 @@ extension Turn {
       reloadEverything()
       say("read again", .hint)
     case .loadDemo: loadDemo()
+    case .compare: compare()
+    case .makeMaster: makeMaster()
+    case .groupEvidence: showGroupEvidence()
     case .jump: ask(.jump, Selection(numbers: [], isMarked: false))
     default: if !openPane(name) { decide(name) }
     }

@@ -26,6 +26,7 @@ extension Turn {
     case .markRead: edit("read", [.markRead(true)], selection)
     case .markUnread: edit("unread", [.markRead(false)], selection)
     case .duplicate: openPicker(selection)
+    case .notTheSame: takeApart(selection)
     case .statusMenu: state.prompt = .menu(.status(of: selection))
     case .priorityMenu: state.prompt = .menu(.priority(of: selection))
     case .decline: ask(.declineReason, selection)
@@ -153,6 +154,7 @@ extension Turn {
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }
+    learnFrom(outcome.command)
     state.pending.viewChanges.remove(outcome.id)
     if outcome.command.mayChangeViews { loadViews() }
   }
@@ -202,7 +204,7 @@ extension Command {
   var isTurningBack: Bool {
     switch self {
     case .undo, .undoEntry, .redo: true
-    case .edit, .merge, .view, .export, .snooze: false
+    case .edit, .merge, .takeApart, .view, .export, .snooze: false
     }
   }
 
@@ -217,7 +219,7 @@ extension Command {
         default: false
         }
       }
-    case .export, .view: false
+    case .takeApart, .export, .view: false
     }
   }
 }

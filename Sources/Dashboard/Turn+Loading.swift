@@ -194,7 +194,9 @@ extension Turn {
   mutating func takeTotals(_ id: RequestID, _ totals: StoreTotals) {
     guard state.pending.totals == id else { return }
     state.pending.totals = nil
+    let before = state.totals
     state.totals = totals
+    noteArrivals(since: before)
     guard state.pending.isDemoUntold else { return }
     state.pending.isDemoUntold = false
     say("\(Words.count(totals.all, "report")) loaded", .done)
@@ -208,6 +210,7 @@ extension Turn {
     state.detail.report = detail
     loadOdds()
     clampDetailScroll()
+    loadSuggestions(again: true)
   }
 
   mutating func takeTags(_ id: RequestID, _ tags: [KnownTag]) {
@@ -217,7 +220,10 @@ extension Turn {
   }
 
   mutating func takeFailure(_ id: RequestID?, _ message: String) {
-    if let id { state.pending.forget(id) }
+    if let id {
+      state.pending.forget(id)
+      state.duplicates.pending = state.duplicates.pending.filter { $0.value != id }
+    }
     say(message, .error)
   }
 }

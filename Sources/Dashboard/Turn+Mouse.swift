@@ -21,6 +21,7 @@ extension Turn {
     case .roster: moveInRoster(lines > 0 ? .down : .up)
     case .palette(let palette): choose(in: palette, lines > 0 ? .down : .up)
     case .page(let page): leaf(page, lines > 0 ? .down : .up)
+    case .comparison(let page): leaf(page, lines > 0 ? .down : .up)
     case .filter, .line, .menu: break
     case nil:
       if wheelInPane(lines, at: event) { return }

@@ -64,6 +64,12 @@ extension Turn {
         return false
       }
       state.findings.termCursor = index
+    case .groups(var groups):
+      guard let index = GroupsView(state: state, pane: groups).group(at: event.row) else {
+        return false
+      }
+      groups.cursor = index
+      state.pane = .groups(groups)
     case .timeLine(let timeLine):
       guard let date = TimeLineView(state, timeLine).date(at: event.column) else { return false }
       state.pane = .timeLine(TimeLinePane(date: date))

@@ -7,6 +7,15 @@ extension Turn {
   mutating func openPicker(_ selection: Selection) {
     var picker = DuplicatePicker(selection: selection)
     search(with: &picker)
+    guard selection.numbers == state.duplicates.number.map({ [$0] }) else {
+      loadSuggestions()
+      return
+    }
+    // What is known is shown at once, the chosen one of the tab under the cursor.
+    let chosen = state.isDetailInFront && state.detail.tab == .similar ? state.duplicates.cursor : 0
+    picker.put(first: state.duplicates.suggestions)
+    picker.cursor = chosen
+    state.prompt = .picker(picker)
   }
 
   /// Asks for the candidates that what was typed may mean.
@@ -65,9 +74,15 @@ extension Turn {
     state.pending.candidates = nil
     guard case .picker(var picker) = state.prompt else { return }
     let excluded = Set(picker.selection.numbers)
+    let chosen = picker.chosen?.number
     picker.candidates = rows.filter { !excluded.contains($0.number) }
     picker.cursor = 0
     picker.isWaiting = false
+    if picker.isOfSuggestions(state) {
+      picker.put(first: state.duplicates.suggestions)
+      // What was suggested before the rest came was perhaps looked at meanwhile.
+      picker.cursor = picker.candidates.firstIndex { $0.number == chosen } ?? 0
+    }
     state.prompt = .picker(picker)
     guard picker.isSubmitted else { return }
     // Only the very report that was named: nobody has seen the others.
@@ -91,6 +106,17 @@ extension Turn {
     merge(picker.selection, into: chosen.number)
   }
 
+  /// Not the same: the suggestion under the cursor goes, and is remembered.
+  private mutating func rejectInPicker(_ picker: DuplicatePicker) {
+    var picker = picker
+    guard let chosen = picker.chosen?.number, picker.suggestion(of: chosen) != nil else { return }
+    takeApart(picker.selection.numbers, from: chosen)
+    picker.suggestions.removeAll { $0.row.number == chosen }
+    picker.candidates.removeAll { $0.number == chosen }
+    picker.move(by: 0)
+    state.prompt = .picker(picker)
+  }
+
   mutating func pick(_ name: ActionName) {
     guard case .picker(var picker) = state.prompt else { return }
     let page = max(1, state.layout.pickerRowCount - 1)
@@ -102,6 +128,12 @@ extension Turn {
       if !picker.isSubmitted { say("still looking: Enter takes what is shown", .hint) }
     case .cancel:
       state.prompt = nil
+      return
+    case .compare:
+      compare()
+      return
+    case .notTheSame:
+      rejectInPicker(picker)
       return
     case .down: picker.move(by: 1)
     case .up: picker.move(by: -1)
@@ -173,6 +205,7 @@ extension Turn {
 
   mutating func leaf(_ name: ActionName) {
     if case .page(let page) = state.prompt { return leaf(page, name) }
+    if case .comparison(let page) = state.prompt { return leaf(page, name) }
     guard case .help(var page) = state.prompt else { return }
     let rows = max(1, state.layout.helpRowCount)
     switch name {

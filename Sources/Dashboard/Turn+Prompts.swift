@@ -54,7 +54,7 @@ extension Turn {
     }
     switch state.prompt {
     case .help(let page) where page.isSearching: edit(.key(key))
-    case .help, .page, .roster, nil: sayNoSuchKey()
+    case .help, .page, .comparison, .roster, nil: sayNoSuchKey()
     case .filter, .line, .picker, .tags, .menu, .palette: edit(.key(key))
     }
   }
@@ -93,7 +93,7 @@ extension Turn {
       state.prompt = .tags(picker)
     case .palette(let palette): edit(palette, event)
     case .help(let page): editSearch(page, event)
-    case .menu, .page, .roster, nil: break
+    case .menu, .page, .comparison, .roster, nil: break
     }
   }
 
@@ -118,7 +118,7 @@ extension Turn {
       default: edit(name)
       }
     case .help(let page): searchHelp(page, name)
-    case .picker, .tags, .roster, .menu, .palette, .page, nil: break
+    case .picker, .tags, .roster, .menu, .palette, .page, .comparison, nil: break
     }
   }
 

@@ -60,6 +60,7 @@ struct Turn {
     case .explored(let id, let exploration): take(id, exploration)
     case .views(let id, let views): takeViews(id, views)
     case .queryHistory(let id, let history): takeQueryHistory(id, history)
+    case .duplicates(let id, let reply): take(id, reply)
     case .commandFinished(let outcome): take(outcome)
     case .files(let id, let reports): takeFiles(id, reports)
     case .picture(let wish, let outcome): takePicture(wish, outcome)
@@ -143,9 +144,9 @@ struct Turn {
       case .tags: chooseTags(name)
       case .roster: moveInRoster(name)
       case .menu: choose(name)
-      case .help: leaf(name)
+      case .help, .comparison: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
-      case .facets, .matrix, .views, .terms, .timeLine, .pictures: steer(name)
+      case .facets, .matrix, .views, .terms, .timeLine, .groups, .pictures: steer(name)
       }
     }
   }
@@ -203,6 +204,7 @@ extension State {
     case .menu: .menu
     case .help(let page): page.isSearching ? .line : .help
     case .page: .help
+    case .comparison: .comparison
     case .palette: .palette
     case nil: pane?.mode ?? (isDetailInFront ? .detail : .list)
     }
@@ -215,6 +217,7 @@ extension State {
     var past = before
     past.now = now
     past.pending = pending
+    past.duplicates.pending = duplicates.pending
     return past == self && pending.page == before.pending.page
       && isWorkShown == before.isWorkShown
   }

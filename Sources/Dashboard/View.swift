@@ -1,3 +1,4 @@
+import ReportModel
 import SafeText
 import TerminalUI
 
@@ -57,6 +58,8 @@ private struct Screen {
       let view = PaletteView(state: state, palette: palette, keys: surroundings.keys)
       cursor = view.draw(on: &painter)
     case .page(let page): TextPageView(state: state, page: page).draw(on: &painter)
+    case .comparison(let page):
+      ComparisonView(state: state, page: page).draw(on: &painter)
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)
@@ -117,6 +120,7 @@ private struct Screen {
     case .terms: TermsView(state: state, area: state.layout.pane).draw(on: &painter)
     case .timeLine(let pane): TimeLineView(state, pane).draw(on: &painter)
     case .pictures(let pane): PicturesView(state, pane, in: surroundings).draw(on: &painter)
+    case .groups(let pane): GroupsView(state: state, pane: pane).draw(on: &painter)
     }
   }
 
@@ -138,7 +142,8 @@ private struct Screen {
     let columns = state.size.columns - 2
     painter.rule(row: row - 1, column: 1, columns: columns)
     guard let report = state.currentRow else { return }
-    let line = SummaryLine(report, at: state.now, painter.signs).line
+    let similar = state.duplicates.first(for: report.number)
+    let line = SummaryLine(report, similar: similar, at: state.now, painter.signs).line
     painter.put(line, row: row, column: 1, columns: columns)
   }
 }

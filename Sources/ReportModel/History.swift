@@ -64,6 +64,8 @@ package struct HistoryEntry: Equatable, Sendable {
     case overlayBuild, link, read, exported
     /// A saved view, which is no report's: the change names ``ReportNumber/store``.
     case view
+    /// Not the same as another report; the item is that one's reportId.
+    case distinct
     /// Arrived, or files were added: never undone.
     case arrival, completion
   }

@@ -84,6 +84,8 @@ package struct ReportDetail: Equatable, Sendable {
   package var masterID: ReportID?
   /// Newest first.
   package var history: [HistoryEntry]
+  /// What was decided about its master since it is its duplicate, and so about it; newest first.
+  package var masterHistory: [HistoryEntry] = []
   package var replayCount: Int
   package var conflictCount: Int
   package var receivedAt: Timestamp

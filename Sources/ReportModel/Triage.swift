@@ -111,6 +111,10 @@ package enum Edit: Hashable, Sendable {
   case addNote(String)
   /// Makes it a duplicate of that report, or of nothing.
   case setMaster(ReportNumber?)
+  /// Takes it out of its group and remembers that it is not the same.
+  case unmerge
+  /// Remembers that it is not the same as that report, and takes the two out of one group.
+  case takeApart(from: ReportNumber)
   case snooze(SnoozeEnd)
   case setFixedIn(String?)
   case setOverlayVersion(String?)

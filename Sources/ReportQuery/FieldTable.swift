@@ -218,7 +218,7 @@ extension Field {
       [.sortable],
       otherNames: ["duplicate", "group", "master"]
     ),
-    FieldSpec(.similar, .report, "suggested duplicates of a report", "similar:1042", [.later]),
+    FieldSpec(.similar, .report, "suggested duplicates of a report, best first", "similar:1042"),
     FieldSpec(
       .ticket,
       .text,

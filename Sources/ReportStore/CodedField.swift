@@ -1,3 +1,5 @@
+import ReportModel
+
 /// A field whose few different texts are kept once, in table `value`; rows hold their codes.
 ///
 /// The raw value is `value.field` on disk: never change or reuse one.
@@ -59,4 +61,7 @@ package protocol CodedValueSource {
 
   /// The numbers of the reports that are part of a burst, ascending (see `Bursts`).
   func burstReports() throws -> [Int64]
+
+  /// The numbers of the suggested duplicates of a report, best first; none for an unknown report.
+  func similarReports(to reference: ReportReference) throws -> [Int64]
 }

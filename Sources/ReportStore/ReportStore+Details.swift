@@ -6,18 +6,7 @@ extension ReportStore {
   ///
   /// - Throws: ``StoreError/unknownReport(_:)``, ``StoreError/ambiguousReport(_:candidates:)``
   package func resolve(_ reference: ReportReference) throws -> ReportNumber {
-    try reading { reader in
-      let resolver = ReferenceResolver(reader.connection)
-      switch reference {
-      case .number(let number): return try resolver.number(number, reference)
-      case .digits(let digits):
-        if let value = Int64(digits), try resolver.exists(ReportNumber(value)) {
-          return ReportNumber(value)
-        }
-        return try resolver.text(digits, reference)
-      case .text(let text): return try resolver.text(text, reference)
-      }
-    }
+    try reading { try ReferenceResolver($0.connection).resolve(reference) }
   }
 
   /// Everything about a report.
@@ -106,6 +95,8 @@ extension ReportStore {
           "SELECT report_id FROM report WHERE id = ?",
           [.number(master)]
         ) { ReportID($0.text(0)) } ?? nil
+      detail.masterHistory = try HistoryReader(connection)
+        .entries(ofMaster: master, since: number, limit: historyLimit)
     }
     detail.history = try HistoryReader(connection).entries(of: number, limit: historyLimit)
     detail.replayCount = Int(
@@ -124,6 +115,16 @@ struct ReferenceResolver {
 
   init(_ connection: Connection) {
     self.connection = connection
+  }
+
+  func resolve(_ reference: ReportReference) throws -> ReportNumber {
+    switch reference {
+    case .number(let number): return try self.number(number, reference)
+    case .digits(let digits):
+      if let value = Int64(digits), try exists(ReportNumber(value)) { return ReportNumber(value) }
+      return try text(digits, reference)
+    case .text(let text): return try self.text(text, reference)
+    }
   }
 
   static let shortestPrefix = 4

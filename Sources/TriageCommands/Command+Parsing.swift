@@ -14,6 +14,7 @@ extension Command {
     case "read": self = try Self.edit("mark read", [.markRead(true)], arguments)
     case "unread": self = try Self.edit("mark unread", [.markRead(false)], arguments)
     case "merge": self = try Self.merge(arguments)
+    case "unmerge": self = try Self.unmerge(arguments)
     case "link": self = try Self.link(arguments)
     case "undo" where arguments.has("--entry"): self = try Self.undoEntry(arguments)
     case "undo": self = .undo(count: try steps(arguments), passing: arguments.has("--past"))
@@ -130,6 +131,20 @@ extension Command {
     return .merge(
       targets: try targets(arguments, names: arguments.operands),
       into: into,
+      apply: arguments.has("--apply")
+    )
+  }
+
+  private static func unmerge(_ arguments: Arguments) throws(UsageError) -> Command {
+    guard let text = arguments.value("--from") else {
+      return try edit("unmerge", [.unmerge], arguments)
+    }
+    guard let from = ReportReference(text) else {
+      throw UsageError("“\(text)” is no ID.", hint: "winnow unmerge 1043 --from 1042")
+    }
+    return .takeApart(
+      targets: try targets(arguments, names: arguments.operands),
+      from: from,
       apply: arguments.has("--apply")
     )
   }

@@ -131,6 +131,25 @@ package enum CommandTable {
       examples: ["winnow show 1042", "winnow show --json 5B0E8C62"]
     ),
     CommandSpec(
+      "dupes",
+      "ID | --all",
+      "print what a report may be a duplicate of, and why",
+      group: .reading,
+      options: [
+        OptionSpec("--all", nil, "groups of the whole store, largest first"),
+        OptionSpec("--limit", "N", "at most N suggestions (10) or groups"),
+        OptionSpec("--min", "P", "with --all: how likely pairs must be (0.2)"),
+        OptionSpec("--forget-learning", nil, "forget what decisions in this store taught"),
+        json,
+      ],
+      details: """
+        Suggestions are certain, likely or possible; none is an answer. Nothing is merged. Reports \
+        that came since the last time are taken in first; --all compares each report once and goes \
+        on where it was stopped.
+        """,
+      examples: ["winnow dupes 1042", "winnow dupes --all --json"]
+    ),
+    CommandSpec(
       "attachments",
       "ID",
       "list the files of a report and what their bytes say",
@@ -263,6 +282,18 @@ package enum CommandTable {
       group: .deciding,
       options: [OptionSpec("--into", "ID", "the report they are copies of"), query, apply, json],
       examples: ["winnow merge 1043 1051 --into 1042"]
+    ),
+    CommandSpec(
+      "unmerge",
+      "ID…",
+      "take reports out of their group, and remember that they are not the same",
+      group: .deciding,
+      options: [
+        OptionSpec("--from", "ID", "not the same as that report, whether merged or only suggested"),
+        query, apply, json,
+      ],
+      details: "They are not suggested to each other again, also after a new import.",
+      examples: ["winnow unmerge 1043", "winnow unmerge 1043 --from 988"]
     ),
     CommandSpec(
       "undo",

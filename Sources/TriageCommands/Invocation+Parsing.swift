@@ -108,6 +108,7 @@ extension Invocation.Task {
       let names = try references(arguments.operands)
       guard names.count <= 1 else { throw UsageError("log takes one ID at most.") }
       self = .log(report: names.first, limit: try arguments.count("--limit") ?? 50)
+    case "dupes": self = .duplicates(try DupesRequest(arguments))
     case "verify":
       guard arguments.operands.isEmpty else { throw UsageError("verify takes no words.") }
       self = .verify
@@ -177,6 +178,38 @@ extension ImportRequest {
         "import needs a file or folder.",
         hint: "winnow import reports.ndjson; winnow import --demo loads reports to look around."
       )
+  }
+}
+
+extension DupesRequest {
+  fileprivate init(_ arguments: Arguments) throws(UsageError) {
+    let names = try references(arguments.operands)
+    let limit = try arguments.count("--limit")
+    if arguments.has("--forget-learning") {
+      guard names.isEmpty, !arguments.has("--all") else {
+        throw UsageError("--forget-learning stands alone.")
+      }
+      self = .forgetLearning
+    } else if arguments.has("--all") {
+      guard names.isEmpty else { throw UsageError("--all takes no IDs.") }
+      self = .groups(least: try Self.least(arguments), limit: limit)
+    } else {
+      guard let name = names.first, names.count == 1 else {
+        throw UsageError(
+          "winnow dupes takes one ID, or --all.",
+          hint: "winnow dupes 1042; winnow dupes --all"
+        )
+      }
+      self = .suggestions(name, limit: limit ?? 10)
+    }
+  }
+
+  private static func least(_ arguments: Arguments) throws(UsageError) -> Double {
+    guard let text = arguments.value("--min") else { return 0.2 }
+    guard let least = Double(text), least > 0, least < 1 else {
+      throw UsageError("--min takes a probability between 0 and 1, such as 0.5.")
+    }
+    return least
   }
 }
 

@@ -25,6 +25,7 @@ package struct Invocation: Equatable, Sendable {
     /// A note whose text an editor asks for.
     case noteInEditor(ReportReference)
     case perform(Command)
+    case duplicates(DupesRequest)
     case verify
     case doctor
     /// Becomes the intake.
@@ -51,8 +52,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .attachments, .log, .noteInEditor, .verify, .doctor, .views,
-      .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
+    case .importReports, .show, .attachments, .log, .noteInEditor, .duplicates, .verify, .doctor,
+      .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
       ""
     }
   }
@@ -62,7 +63,7 @@ extension Command {
   fileprivate var query: String {
     switch self {
     case .edit(let edit): edit.targets.query
-    case .merge(let targets, _, _): targets.query
+    case .merge(let targets, _, _), .takeApart(let targets, _, _): targets.query
     case .export(let request): request.targets.query
     case .snooze(let request): request.targets.query
     case .view(.save(let views)): views.count == 1 ? views[0].query : ""
@@ -120,4 +121,14 @@ package struct ShowRequest: Equatable, Sendable {
   package var isLinear = false
 
   package init() {}
+}
+
+/// What to tell about duplicates.
+package enum DupesRequest: Equatable, Sendable {
+  /// What one report may be a duplicate of.
+  case suggestions(ReportReference, limit: Int)
+  /// Groups of the whole store; pairs below `least` join nothing.
+  case groups(least: Double, limit: Int?)
+  /// Forget what this store's decisions taught.
+  case forgetLearning
 }

@@ -39,6 +39,8 @@ package struct TriageEngine: Sendable {
       )
     case .merge(let targets, let into, let apply):
       return try merge(targets, into: into, apply: apply, at: now)
+    case .takeApart(let targets, let from, let apply):
+      return try takeApart(targets, from: from, apply: apply, at: now)
     case .undo(let count, let passing):
       return try turn("undo", count) { try store.undo(by: author, at: now, passing: passing) }
     case .undoEntry(let sequence):
@@ -172,7 +174,7 @@ package struct TriageEngine: Sendable {
   }
 
   /// The reports a command speaks of; a query's matches stay a preview until it says so.
-  private func select(
+  func select(
     _ targets: Targets,
     _ words: String,
     apply: Bool,

@@ -42,6 +42,10 @@ struct EveryKeyTests {
     case .view1: driver.type("g5")
     case .comparePictures: driver.type("<space><space>")
     case .previousReport: driver.type("jj")
+    case .notTheSame, .compare, .makeMaster, .groupEvidence:
+      driver.memory.suggest(988, for: 1_042, .likely, 0.64)
+      driver.send(.storeChanged)
+      if mode == .list || mode == .detail { driver.type("2<enter>:1042<enter>") }
     case .interrupt: break
     default: break
     }
@@ -90,6 +94,25 @@ struct EveryKeyTests {
       driver.type(
         [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++++"
       )
+    case .groups:
+      driver.memory.groups = [
+        ProposedGroup(
+          master: ReportNumber(988),
+          members: [ReportNumber(1_042)],
+          probability: 0.4
+        ),
+        ProposedGroup(
+          master: ReportNumber(1_040),
+          members: [ReportNumber(1_041)],
+          probability: 0.3
+        ),
+      ]
+      driver.type([.up, .top, .pageUp].contains(action) ? "gdj" : action == .left ? "gdll" : "gd")
+    case .comparison:
+      driver = Driver(columns: 60, rows: 10)
+      driver.memory.suggest(988, for: 1_042, .likely, 0.64)
+      driver.send(.storeChanged)
+      driver.type([.up, .top, .pageUp, .halfPageUp].contains(action) ? "=jjj" : "=")
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .timeLine:
       driver.type([.right, .down, .bottom].contains(action) ? "gl<home>" : "gl")
@@ -145,7 +168,7 @@ struct EveryKeyTests {
         : new.prompt == nil && new.focus == .list && !driver.effects.contains(.quit)
     case .nextPane, .previousPane: return new.focus != old.focus
     case .nextTab: return new.detail.tab == .device
-    case .previousTab: return new.detail.tab == .history
+    case .previousTab: return new.detail.tab == .similar
     case .scrollDetailDown: return new.detail.scroll > old.detail.scroll
     case .scrollDetailUp: return new.detail.scroll < old.detail.scroll
     case .togglePreview: return new.preview == .off
@@ -185,6 +208,17 @@ struct EveryKeyTests {
     case .mark: return new.marks.count == 1
     case .markRange: return new.rangeStart != nil
     case .markAll, .invertMarks: return new.marks.count == 9
+    case .notTheSame:
+      return mode == .picker || mode == .comparison
+        ? takesApart(driver) == [ReportNumber(1_042)] : edits(driver) == [.unmerge]
+    case .makeMaster:
+      if case .merge(_, .number(ReportNumber(1_042)), _) = driver.commands.first { return true }
+      return false
+    case .groupEvidence: return isPage(new)
+    case .compare:
+      guard case .comparison = new.prompt else { return false }
+      return true
+    case .proposedGroups: return new.mode == .groups
     case .filter: return new.mode == .line && (mode == .help) == isHelp(new)
     case .findInDetail: return isLine(new, .find)
     case .palette: return new.mode == .palette
@@ -220,7 +254,7 @@ struct EveryKeyTests {
     case .nextPicture, .previousPicture, .otherPicture, .nextReport, .previousReport, .zoomIn,
       .zoomOut, .fit, .differences:
       return false
-    case .reload: return driver.effects.count == 6
+    case .reload: return driver.effects.count == 7
     case .redraw: return driver.effects == [.redraw]
     case .suspend: return driver.effects == [.suspend]
     case .interrupt:
@@ -252,7 +286,10 @@ struct EveryKeyTests {
       if case .filter = new.prompt { return new.pane == pane }
       return false
     case .undo: return driver.commands == [.undo(count: 1)]
+    case .notTheSame: return takesApart(driver) == [ReportNumber(1_042)]
+    case .compare: return isComparison(new)
     case .submit, .onlyThis, .without, .removeTerm:
+      if case .groups = pane, case .merge? = driver.commands.first { return true }
       if case .views = pane { return new.pane == nil && new.viewIndex == 2 }
       return new.query != old.query
     case .left, .right, .top, .bottom, .pageUp, .pageDown, .up, .down, .nextField, .previousField:
@@ -281,6 +318,7 @@ struct EveryKeyTests {
     case .timeLine(let pane):
       [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]
     case .pictures(let pane): [pane.viewport.x, pane.viewport.y]
+    case .groups(let pane): [pane.cursor, pane.member ?? -1]
     case nil: []
     }
   }
@@ -294,6 +332,7 @@ struct EveryKeyTests {
     case .roster(let roster): roster.cursor
     case .palette(let palette): palette.cursor
     case .page(let page): page.scroll
+    case .comparison(let page): page.scroll
     case .menu(let menu): menu.cursor
     case .filter, .line, nil: mode == .detail ? state.detail.scroll : state.list.cursor
     }
@@ -303,6 +342,19 @@ struct EveryKeyTests {
     driver.commands.flatMap { command -> [Edit] in
       if case .edit(let edit) = command { edit.edits } else { [] }
     }
+  }
+
+  private static func isComparison(_ state: State) -> Bool {
+    if case .comparison = state.prompt { true } else { false }
+  }
+
+  private static func isPage(_ state: State) -> Bool {
+    if case .page = state.prompt { true } else { false }
+  }
+
+  private static func takesApart(_ driver: Driver) -> [ReportNumber] {
+    guard case .takeApart(.reports(let targets), _, _) = driver.commands.first else { return [] }
+    return targets.compactMap { if case .number(let number) = $0 { number } else { nil } }
   }
 
   private static func isLine(_ state: State, _ purpose: LinePrompt.Purpose) -> Bool {
@@ -324,7 +376,7 @@ struct EveryKeyTests {
     case .tags(let picker): picker.field.text
     case .filter(let prompt): prompt.field.text
     case .palette(let palette): palette.field.text
-    case .menu, .help, .page, .roster, nil: ""
+    case .menu, .help, .page, .comparison, .roster, nil: ""
     }
   }
 
@@ -335,7 +387,7 @@ struct EveryKeyTests {
     case .tags(let picker): picker.field.cursor
     case .filter(let prompt): prompt.field.cursor
     case .palette(let palette): palette.field.cursor
-    case .menu, .help, .page, .roster, nil: 0
+    case .menu, .help, .page, .comparison, .roster, nil: 0
     }
   }
 }

@@ -60,7 +60,7 @@ struct KeyMapTests {
   }
 
   @Test func aBegunSequenceShowsHowItGoesOn() {
-    var driver = Driver()
+    var driver = Driver(columns: 160)
     driver.type("g")
     #expect(driver.bottom.hasPrefix("g "))
     #expect(driver.contains("1 Inbox"))

@@ -12,6 +12,12 @@ struct Memory {
   var reports: [ReportDetail]
   var views = StoredView.builtIn
   var history: [String] = []
+  /// By report: what is suggested for it.
+  var suggestions: [Int64: [DuplicateSuggestion]] = [:]
+  var groups: [ProposedGroup] = []
+  /// Of any two reports that are put side by side.
+  var picturePairs: [PicturePair] = []
+  var progress = DuplicateProgress(untaken: 0, uncompared: 0, total: 10)
   private var undo: [Snapshot] = []
   private var redo: [Snapshot] = []
   private(set) var sequence: Int64 = 10_000
@@ -147,6 +153,7 @@ struct Memory {
     case .rememberQuery(let text):
       history.insert(text, at: 0)
       return []
+    case .duplicates(let request): return [.duplicates(request.id, duplicates(request))]
     case .run(let request):
       let result = run(request.command)
       return [
@@ -221,6 +228,9 @@ struct Memory {
       return .changed(entry(command.words, from: reports))
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
+    case .takeApart(let targets, let from, _):
+      guard let other = resolve(from) else { return .failed("no such report") }
+      return takeApart(targets, other)
     case .merge(let targets, let into, _):
       guard let master = resolve(into) else { return .failed("no such report") }
       return change(targets, "merge into \(master)", [.setMaster(master)])
@@ -319,13 +329,14 @@ struct Memory {
     case .addNote(let text):
       report.triage.notes.append(Note(createdAt: Fixtures.now, author: "me", text: text))
     case .setMaster(let master): report.triage.master = master
+    case .unmerge: report.triage.master = nil
     case .markRead(let isRead): report.triage.isRead = isRead
     case .snooze(let end):
       report.triage.standing = Standing(.snoozed)
       report.shown = report.triage.standing
       report.triage.snoozedUntil = end
     case .setFixedIn(let version): report.triage.fixedIn = version
-    case .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+    case .takeApart, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
       .markExported:
       break
     }

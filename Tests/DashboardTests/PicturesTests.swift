@@ -244,6 +244,21 @@ struct PicturesTests {
     #expect(try pane(driver).positions == [0, 1] || pane(driver).positions == [1, 0])
   }
 
+  @Test func theComparisonLeadsToPicturesAndBack() throws {
+    var driver = driver(columns: 120, rows: 40)
+    driver.memory.suggest(30, for: 31, .likely, 0.64)
+    driver.send(.storeChanged)
+    driver.type("=")
+    #expect(driver.state.mode == .comparison)
+    driver.type("i")
+    #expect(try pane(driver).numbers.sorted() == [ReportNumber(30), ReportNumber(31)])
+    #expect(driver.contains("% differs"))
+    driver.type("n<esc>")
+    #expect(driver.state.mode == .comparison && driver.state.pane == nil)
+    driver.type("<esc>")
+    #expect(driver.state.mode == .list)
+  }
+
   @Test func picturesOfOtherProportionsAreShownAndNotCompared() throws {
     let box = PictureBox(rows: 20, columns: 40)
     let wish = PictureWish(

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\"white ‸screen\"", "\"white‸", "crash ‸tag:x", "tga:x‸", "similar:1‸", "-‸tag:x",
+    "\"white ‸screen\"", "\"white‸", "crash ‸tag:x", "tga:x‸", "-‸tag:x",
   ])
   func thereIsNothingToComplete(line: String) {
     let (source, caret) = split(line)

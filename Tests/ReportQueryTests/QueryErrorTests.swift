@@ -110,7 +110,6 @@ import Testing
     ("(sort:id)", 1..<8, "sort: speaks about the whole list and stands outside brackets."),
     ("limit:0", 0..<7, "limit: takes one number above zero, such as limit:50."),
     ("scope:al", 0..<8, "scope has no value \"al\". Values: all standard. Did you mean all?"),
-    ("similar:1042", 0..<12, "similar: is not available yet."),
     ("view:mobile-team", 0..<16, "There are no saved views here."),
     ("after:9999-99-99", 0..<16, "No field \"after\". Did you mean created?"),
   ])

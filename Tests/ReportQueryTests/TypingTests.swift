@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     "app: ‸", "tga:x ‸crash", "‸tga:x", "platform:io ‸", "is:ne crash‸", "a OR OR b‸", "a | b‸",
-    "similar:1042‸", "app:‸ tga:x", ") crash‸", "‸(crash",
+    "app:‸ tga:x", ") crash‸", "‸(crash",
   ])
   func whatTheCaretHasLeftIsAnError(line: String) {
     let (source, caret) = split(line)

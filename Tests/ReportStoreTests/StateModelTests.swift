@@ -72,7 +72,8 @@ import Testing
       .setAssignee(Bool.random(using: &generator) ? word : nil),
       .addTag(try tag(word)), .removeTag(try tag(word)), .addNote(word),
       .setMaster(target), .setMaster(target), .setMaster(nil), .snooze(.copy),
-      .snooze(.appVersion(word)), .setFixedIn(word), .addLink(word), .removeLink(word),
+      .snooze(.appVersion(word)), .setFixedIn(word), .addLink(word), .removeLink(word), .unmerge,
+      .takeApart(from: target ?? numbers[0]),
     ]
     return edits.randomElement(using: &generator) ?? .markRead(true)
   }
@@ -134,6 +135,8 @@ import Testing
       case .addLink(let url): if !state.links.contains(url) { state.links.append(url) }
       case .removeLink(let url): state.links.removeAll { $0 == url }
       case .setMaster(let target): return merge(number, into: target)
+      case .unmerge: state.master = nil
+      case .takeApart(let other): return takeApart(number, from: other)
       case .setOverlayVersion, .setOverlayBuild, .markRead, .markExported: break
       }
       states[number] = state
@@ -146,11 +149,31 @@ import Testing
         return true
       }
       let root = states[target]?.master ?? target
-      if root == number { return false }
+      if root == number { return target != number && promote(target, over: number) }
       for (member, state) in states where state.master == number {
         states[member]?.master = root
       }
       states[number]?.master = root
+      return true
+    }
+
+    private mutating func promote(_ copy: ReportNumber, over master: ReportNumber) -> Bool {
+      for (member, state) in states where state.master == master {
+        states[member]?.master = copy
+      }
+      states[copy]?.master = nil
+      states[master]?.master = copy
+      return true
+    }
+
+    private mutating func takeApart(_ number: ReportNumber, from other: ReportNumber) -> Bool {
+      guard number != other else { return false }
+      let own = states[number]?.master
+      if let own, own == other || own == states[other]?.master {
+        states[number]?.master = nil
+      } else if states[other]?.master == number {
+        states[other]?.master = nil
+      }
       return true
     }
   }

@@ -180,10 +180,22 @@ import Testing
     }
     try store.edit([.setMaster(n[0])], [n[1]])
     let before = try store.stateHash()
-    #expect(throws: StoreError.mergeIntoItself(n[0], into: n[1])) {
-      try store.edit([.setMaster(n[1]), .setPriority(.high)], [n[2], n[0]])
+    #expect(throws: StoreError.mergeIntoItself(n[0], into: n[0])) {
+      try store.edit([.setMaster(n[0]), .setPriority(.high)], [n[2], n[0]])
     }
     #expect(try store.stateHash() == before)
+  }
+
+  @Test func aMasterMergedIntoItsCopyGivesItItsPlace() throws {
+    let (store, n) = try stored(3)
+    try store.edit([.setMaster(n[0])], [n[1], n[2]])
+    let before = try store.stateHash()
+    try store.edit([.setMaster(n[1])], [n[0]])
+    #expect(try store.triage(n[1]).copies == [n[0], n[2]])
+    #expect(try store.triage(n[1]).master == nil)
+    _ = try store.undo(by: "ana", at: instant(300))
+    #expect(try store.stateHash() == before)
+    #expect(try store.verify().isEmpty)
   }
 
   @Test func aDuplicateShowsItsMastersStandingAndKeepsItsOwn() throws {

@@ -135,8 +135,8 @@ import Testing
     let place = try Place(copying: .basic)
     #expect(try place.winnow("merge", "1", "--into", "1").status == 1)
     #expect(try place.winnow("merge", "2", "--into", "1").status == 0)
-    let run = try place.winnow("merge", "1", "--into", "2")
-    #expect(run.status == 1 && run.errorText.contains("#1"))
+    let run = try place.winnow("merge", "2", "--into", "2")
+    #expect(run.status == 1 && run.errorText.contains("#2"))
     #expect(try place.triage("1").description == "new, +pay")
     #expect(try place.verify().isClean)
   }

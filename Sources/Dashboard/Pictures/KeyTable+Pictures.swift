@@ -5,6 +5,7 @@ extension KeyMap {
   // swift-format-ignore
   static let pictures: [KeyBinding] = [
     KeyBinding(.pictures, browse, .look, ["i"], "the report's pictures and recordings"),
+    KeyBinding(.pictures, [.comparison], .look, ["i"], "their pictures side by side"),
     KeyBinding(.comparePictures, browse, .look, ["g b"], "pictures of two marked reports side by side", hint: "compare pictures"),
 
     KeyBinding(.nextPicture, [.pictures], .move, ["n", "Space"], "next picture"),

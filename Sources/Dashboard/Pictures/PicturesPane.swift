@@ -12,6 +12,10 @@ package struct PicturesPane: Equatable, Sendable {
   package var positions: [Int]
   package var viewport = Viewport()
   package var marksDifferences = true
+  /// What was asked for before and is again afterwards.
+  package var under: Prompt?
+  /// The pane that was open before, if there was one.
+  package var beneath: [Pane] = []
 
   package init(_ numbers: [ReportNumber]) {
     self.numbers = numbers

@@ -34,6 +34,35 @@ extension Turn {
     }
     state.pane = .pictures(PicturesPane(Array(numbers.prefix(2))))
     loadFiles()
+    askTerminal()
+  }
+
+  /// The pictures of two reports that stand side by side, the ones most like each other first; closing
+  /// them leads back there.
+  mutating func showPictures(of page: ComparisonPage) {
+    guard surroundings.pictures != .off else {
+      return say("pictures are switched off in config.json", .hint)
+    }
+    var pane = PicturesPane([page.left.number, page.right.number])
+    let reports = [ReportFiles(page.left), ReportFiles(page.right)]
+    guard reports.contains(where: { !$0.files.isEmpty }) else {
+      return say("neither has a picture or a recording", .hint)
+    }
+    if let pair = page.pictures.first {
+      pane.positions = zip(reports, [pair.left, pair.right]).map { report, index in
+        report.files.firstIndex { $0.index == index } ?? 0
+      }
+    }
+    pane.reports = reports
+    pane.under = .comparison(page)
+    pane.beneath = state.pane.map { [$0] } ?? []
+    state.prompt = nil
+    state.pane = .pictures(pane)
+    askTerminal()
+  }
+
+  /// Whether it draws sixels, the first time that it matters.
+  private mutating func askTerminal() {
     guard state.shouldAskTerminal(surroundings.pictures) else { return }
     state.terminal.isAsked = true
     effects.append(.askTerminal(.deviceAttributes))

@@ -49,7 +49,7 @@ struct StoreNews {
         case .tag:
           tags.append((row.count(0), row.text(2), row.integer(3) != 0))
           if tags.count > limit + 1_000 { isLarge = true }
-        case .note, .link, .arrival, .view: break
+        case .note, .link, .arrival, .view, .distinct: break
         case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
           .overlayBuild, .read, .exported, nil:
           touched.insert(row.count(0))

@@ -70,6 +70,10 @@ private struct WriterValues: CodedValueSource {
     ) { ($0.integer(0), $0.text(1)) }
   }
 
+  func similarReports(to reference: ReportReference) throws -> [Int64] {
+    try DuplicateReader(connection).numbers(similarTo: reference)
+  }
+
   func burstReports() throws -> [Int64] {
     let arrivals = try connection.rows(Bursts.arrivals) {
       Bursts.Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))

@@ -13,6 +13,8 @@ package struct CompiledQuery: Equatable, Sendable {
   package var bindings: [SQLValue]
   /// Ends with the report's number, so that paging is stable.
   package var order: String
+  /// The order is the query's own: best first.
+  package var isRanked: Bool
   package var needsReport: Bool
   package var needsMaster: Bool
   /// The query's own limit.

@@ -48,7 +48,8 @@ extension QueryCompiler {
         "EXISTS (SELECT 1 FROM triage_text x WHERE x.report = t.report AND x.ocr IS NOT NULL)"
       )
     // Conditions of their own, or nothing a report is tested for.
-    case .text, .attr, .similar, .view, .is, .has, .no, .sort, .limit, .scope: .no
+    case .similar: try similar(test)
+    case .text, .attr, .view, .is, .has, .no, .sort, .limit, .scope: .no
     }
   }
 
@@ -218,6 +219,12 @@ extension QueryCompiler {
   }
 
   /// The master and the copies of a group, or a group by its count of copies.
+  private func similar(_ test: Test) throws -> SQLFragment {
+    guard case .report(let reference) = test else { return .no }
+    let numbers = try values.similarReports(to: reference)
+    return SQLFragment("t.report IN (\(numbers.map(String.init).joined(separator: ", ")))")
+  }
+
   private static func group(_ test: Test) -> SQLFragment {
     switch test {
     case .report(let reference):

@@ -37,7 +37,8 @@ package struct QueryCompiler {
       try parts.map(fragment) + [further].compactMap { $0 } + scope
     )
     let isWhole = further == nil && query.limit == nil
-    let order = order(of: query.sort)
+    let ranks = query.sort.isEmpty ? try ranks(parts) : nil
+    let order = ranks ?? order(of: query.sort)
     let needsMaster = [condition.text, order].contains { mentions("m", in: $0) }
     let needsReport = [condition.text, order].contains { mentions("r", in: $0) }
     return CompiledQuery(
@@ -46,6 +47,7 @@ package struct QueryCompiler {
       condition: condition.text,
       bindings: condition.bindings,
       order: order,
+      isRanked: ranks != nil,
       needsReport: needsReport,
       needsMaster: needsMaster,
       limit: query.limit,

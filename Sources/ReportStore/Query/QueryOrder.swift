@@ -18,6 +18,20 @@ extension QueryCompiler {
     return (terms + ["t.report DESC"]).joined(separator: ", ")
   }
 
+  /// Best first, for a query about what is like one report; `nil` for any other.
+  func ranks(_ parts: [Expression]) throws -> String? {
+    for case .term(let term) in parts {
+      guard case .field(.similar, let tests) = term.condition,
+        case .report(let report) = tests.first
+      else { continue }
+      let numbers = try values.similarReports(to: report)
+      let cases = numbers.enumerated().map { "WHEN \($0.element) THEN \($0.offset)" }
+      guard !cases.isEmpty else { return nil }
+      return "CASE t.report \(cases.joined(separator: " ")) ELSE \(cases.count) END, t.report DESC"
+    }
+    return nil
+  }
+
   private func sortExpressions(_ field: Field) -> [String] {
     switch field {
     case .created, .age: ["r.created_at"]

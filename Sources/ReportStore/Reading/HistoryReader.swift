@@ -49,6 +49,22 @@ struct HistoryReader {
     }
   }
 
+  /// What was decided about a master since a report is its duplicate, of what a duplicate goes by.
+  func entries(ofMaster master: ReportNumber, since copy: ReportNumber, limit: Int) throws
+    -> [HistoryEntry]
+  {
+    let merged = try connection.integer(
+      "SELECT max(seq) FROM change WHERE report = ? AND field = 'master'",
+      .number(copy)
+    )
+    return try entries(of: master, limit: limit).compactMap { entry in
+      guard entry.sequence > merged else { return nil }
+      var entry = entry
+      entry.changes.removeAll { !$0.field.flowsToDuplicates }
+      return entry.changes.isEmpty ? nil : entry
+    }
+  }
+
   func changes(of sequence: Int64) throws -> [HistoryEntry.Change] {
     try connection.rows(
       "SELECT report, field, item, before, after FROM change WHERE seq = ? ORDER BY n",
@@ -133,5 +149,17 @@ struct HistoryReader {
       + tags.map {
         HistoryEntry.Change(report: number, field: .tag, item: $0, before: nil, after: $0)
       }
+  }
+}
+
+extension HistoryEntry.Field {
+  /// Whether a duplicate goes by its master's.
+  fileprivate var flowsToDuplicates: Bool {
+    switch self {
+    case .standing, .priority, .assignee, .snoozedUntil, .fixedIn, .link: true
+    case .tag, .note, .master, .overlayVersion, .overlayBuild, .distinct, .read, .exported,
+      .arrival, .completion, .view:
+      false
+    }
   }
 }

@@ -6,6 +6,7 @@ final class Reader {
   private var texts: [Int64: String] = [:]
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var madeEngine: QueryEngine?
+  private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
 
   init(_ connection: sending Connection) {
     self.connection = connection
@@ -55,6 +56,19 @@ extension Reader: CodedValueSource {
     }
     let numbers = Bursts.members(of: arrivals)
     bursts = (key, numbers)
+    return numbers
+  }
+}
+
+extension Reader {
+  /// Looked for once while the store stays as it is: a page, its count and its order all ask.
+  func similarReports(to reference: ReportReference) throws -> [Int64] {
+    let revision = try revision()
+    if let similar, similar.key == revision, similar.reference == reference {
+      return similar.numbers
+    }
+    let numbers = try DuplicateReader(connection).numbers(similarTo: reference)
+    similar = (revision, reference, numbers)
     return numbers
   }
 }

@@ -26,7 +26,7 @@ struct Selection {
     if window <= 0 { return [] }
     if let numbers = try contiguous(offset: offset, limit: window) { return numbers }
     let isWalked = compiled.isInbox && query.sort.isEmpty && offset <= Self.walkedCount
-    if let engine, !isWalked || engine.knows(query) {
+    if let engine, !compiled.isRanked, !isWalked || engine.knows(query) {
       let numbers =
         query.sort.isEmpty
         ? try engine.newest(of: query, offset: offset, limit: window)
@@ -56,6 +56,8 @@ struct Selection {
 
   /// Where a report stands in the result; `nil` when it is not in it.
   func position(of number: ReportNumber) throws -> Int? {
+    // The engine knows no order by likeness.
+    let engine = compiled.isRanked ? nil : engine
     let position =
       try engine.map { try $0.position(of: Int(number.rawValue), in: query) } ?? search(number)
     guard let position, query.limit.map({ position < $0 }) ?? true else { return nil }

@@ -29,6 +29,8 @@ struct Editing {
     case .addNote(let text): try addNote(text, to: report)
     case .setMaster(nil): try writer.set(report, .master, to: nil)
     case .setMaster(.some(let target)): try merge(report, into: target)
+    case .unmerge: try unmerge(report)
+    case .takeApart(let other): try takeApart(report, from: other)
     case .setFixedIn(let version): try writer.set(report, .fixedIn, to: version)
     case .setOverlayVersion(let version): try writer.set(report, .overlayVersion, to: version)
     case .setOverlayBuild(let build): try writer.set(report, .overlayBuild, to: build)
@@ -65,11 +67,56 @@ struct Editing {
   private func merge(_ report: ReportNumber, into target: ReportNumber) throws {
     try Triage.check(target, connection)
     let root = try Triage.master(of: target, connection) ?? target
+    if root == report, target != report { return try promote(target, over: report) }
     guard root != report else { throw StoreError.mergeIntoItself(report, into: target) }
+    for other in [target, root] {
+      // Whoever merges them has changed their mind.
+      try writer.set(report, .distinct, item: try id(of: other), to: nil)
+    }
     for member in try Triage.members(of: report, connection) {
       try writer.set(member, .master, to: String(root.rawValue))
     }
     try writer.set(report, .master, to: String(root.rawValue))
+  }
+}
+
+extension Editing {
+  /// A copy takes its master's place: the group goes by it from now on.
+  private func promote(_ copy: ReportNumber, over master: ReportNumber) throws {
+    let members = try Triage.members(of: master, connection)
+    try writer.set(copy, .master, to: nil)
+    for member in members where member != copy {
+      try writer.set(member, .master, to: String(copy.rawValue))
+    }
+    try writer.set(master, .master, to: String(copy.rawValue))
+  }
+
+  private func unmerge(_ report: ReportNumber) throws {
+    guard let master = try Triage.master(of: report, connection) else { return }
+    try takeApart(report, from: master)
+  }
+
+  /// Which of the two leaves a group they share: a copy leaves its master.
+  private func takeApart(_ report: ReportNumber, from other: ReportNumber) throws {
+    try Triage.check(other, connection)
+    guard report != other else { throw StoreError.mergeIntoItself(report, into: other) }
+    try writer.set(report, .distinct, item: try id(of: other), to: FieldText.distinct)
+    let own = try Triage.master(of: report, connection)
+    let others = try Triage.master(of: other, connection)
+    if own != nil, own == other || own == others {
+      try writer.set(report, .master, to: nil)
+    } else if others == report {
+      try writer.set(other, .master, to: nil)
+    }
+  }
+
+  private func id(of report: ReportNumber) throws -> String {
+    let id = try connection.first(
+      "SELECT report_id FROM report WHERE id = ?",
+      [.number(report)]
+    ) { $0.text(0) }
+    guard let id else { throw StoreError.unknownReport(.number(report)) }
+    return id
   }
 }
 

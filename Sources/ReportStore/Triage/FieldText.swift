@@ -2,6 +2,9 @@ import ReportModel
 
 /// How the values of triage are spelled in the history and in table `triage`.
 enum FieldText {
+  /// Two reports are not the same.
+  static let distinct = "not the same"
+
   // MARK: Standing: `open`, `closed:fixed`, `closed:other:as agreed by phone`
 
   static func standing(_ standing: Standing) -> String {

@@ -30,6 +30,7 @@ struct TriageFields {
     case .tag: return try hasTag(report, item) ? item : nil
     case .note: return try note(report, item)
     case .link: return try link(report, item)
+    case .distinct: return try isDistinct(report, item) ? FieldText.distinct : nil
     case .view: return try Int64(item).flatMap { try ViewTable(connection).row($0)?.text }
     case .arrival, .completion: return nil
     }
@@ -57,6 +58,7 @@ struct TriageFields {
     case .tag: _ = try setTag(report, item, isThere: value != nil)
     case .note: try setNote(report, item, to: value)
     case .link: try setLink(report, item, to: value)
+    case .distinct: try setDistinct(report, item, isThere: value != nil)
     case .view: try setView(item, to: value)
     case .arrival, .completion: break
     }
@@ -193,6 +195,28 @@ struct TriageFields {
   private func setView(_ item: String, to text: String?) throws {
     guard let id = Int64(item) else { return }
     try ViewTable(connection).set(id, to: text.flatMap { ViewRow(id: id, text: $0) })
+  }
+
+  private func isDistinct(_ report: ReportNumber, _ other: String) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM distinct_pair JOIN report ON report.id = ?1
+        WHERE first_id = min(report_id, ?2) AND second_id = max(report_id, ?2))
+      """,
+      .number(report),
+      .text(other)
+    ) == 1
+  }
+
+  private func setDistinct(_ report: ReportNumber, _ other: String, isThere: Bool) throws {
+    let pair = "min(report_id, ?2), max(report_id, ?2) FROM report WHERE id = ?1"
+    try connection.run(
+      isThere
+        ? "INSERT INTO distinct_pair (first_id, second_id) SELECT \(pair)"
+        : "DELETE FROM distinct_pair WHERE (first_id, second_id) = (SELECT \(pair))",
+      .number(report),
+      .text(other)
+    )
   }
 
   /// An id no row of a table with AUTOINCREMENT ever had.

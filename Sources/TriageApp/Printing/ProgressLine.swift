@@ -15,12 +15,14 @@ final class ProgressLine {
     self.sink = sink
   }
 
-  func show(_ pace: ImportPace) {
+  func show(_ pace: ImportPace) { show(words(pace)) }
+
+  func show(_ words: @autoclosure () -> String) {
     let now = Clock.monotonicNanoseconds()
     let interval: Int64 = sink.isTerminal ? 100_000_000 : 5_000_000_000
     guard now - lastShown >= interval else { return }
     lastShown = now
-    let text = SafeText(words(pace), limit: 200)
+    let text = SafeText(words(), limit: 200)
     if sink.isTerminal {
       sink.raw(Array("\r\(text.clipped(to: 78).text)\u{1B}[K".utf8))
       isDrawn = true

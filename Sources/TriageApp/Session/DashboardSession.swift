@@ -212,8 +212,8 @@ struct DashboardSession {
     case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadFiles, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory,
-      .loadLens,
-      .loadSurveys, .wake, .resolve, .explore, .loadViews, .loadQueryHistory, .rememberQuery,
+      .loadLens, .loadSurveys, .wake, .resolve, .explore, .duplicates, .loadViews,
+      .loadQueryHistory, .rememberQuery,
       .run, .loadDemo:
       performer.start(effect, at: state.now)
     }

@@ -20,7 +20,7 @@ final class EffectPerformer: Sendable {
   private let questions = DispatchQueue(label: "winnow.questions")
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
-  private let watch = Mutex(Watch())
+  let watch = Mutex(Watch())
   private let running = Mutex(Running())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
@@ -53,7 +53,7 @@ final class EffectPerformer: Sendable {
   // MARK: Other writers
 
   /// What the store was like when the watch began.
-  private struct Watch {
+  struct Watch {
     var revision: Revision?
     var isLooking = false
   }
@@ -208,6 +208,7 @@ final class EffectPerformer: Sendable {
       return .resolved(request.id, try number(of: request.reference))
     case .explore(let request):
       return .explored(request.id, try exploration(request, at: now))
+    case .duplicates(let request): return .duplicates(request.id, try duplicates(request))
     case .loadViews(let id): return .views(id, try engine.store.views())
     case .loadQueryHistory(let id): return .queryHistory(id, try queryHistory())
     case .rememberQuery(let text):
@@ -297,6 +298,7 @@ extension Effect {
   /// Reads only.
   fileprivate var isQuestion: Bool {
     switch self {
+    case .duplicates(let request): request.isReading
     case .run, .rememberQuery, .loadPictures, .askTerminal, .external, .loadDemo, .wake, .startTask,
       .cancelTask, .cancel,
       .redraw, .suspend, .quit:
@@ -315,7 +317,10 @@ extension Effect {
 
   /// Asks what a result is like: may take long, and may wait.
   fileprivate var isExploring: Bool {
-    if case .explore = self { true } else { false }
+    switch self {
+    case .explore, .duplicates: true
+    default: false
+    }
   }
 
   /// Of one kind: an answer to the earlier one would be dropped.
@@ -344,6 +349,7 @@ extension Effect {
     case .loadSurveys(let request): request.id
     case .startTask(let request): request.id
     case .explore(let request): request.id
+    case .duplicates(let request): request.id
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id

@@ -38,7 +38,7 @@ struct Doctor {
   let openStore: () throws -> ReportStore
 
   func checkups() -> [Checkup] {
-    [configuration, terminal, size, locale, colors] + tmux + [store] + helpers
+    [configuration, terminal, size, locale, colors] + tmux + [store] + duplicates + helpers
   }
 
   private var configuration: Checkup {

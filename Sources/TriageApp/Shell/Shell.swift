@@ -37,6 +37,7 @@ struct Shell {
     case .show(let request): return try show(request)
     case .attachments(let request): return try attachments(request)
     case .log(let report, let limit): return try log(report, limit: limit)
+    case .duplicates(let request): return try duplicates(request)
     case .verify: return try verify()
     case .facets(let request): return try facets(request)
     case .views: return try views()

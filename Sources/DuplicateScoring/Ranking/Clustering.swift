@@ -1,0 +1,112 @@
+/// Joins reports into proposed groups: likeliest pairs first.
+package struct Clustering {
+  /// A report and an earlier one it may be a duplicate of.
+  package struct Edge: Equatable, Sendable {
+    package var report: UInt32
+    package var earlier: UInt32
+    package var probability: Double
+
+    package init(report: UInt32, earlier: UInt32, probability: Double) {
+      self.report = report
+      self.earlier = earlier
+      self.probability = probability
+    }
+  }
+
+  package struct Settings: Equatable, Sendable {
+    /// Less likely pairs join nothing.
+    package var least = 0.2
+    package var sizeLimit = 40
+    /// A report must be so likely, as a share of ``least``, beside the group's earliest one when the
+    /// group is larger than three.
+    package var centreShare = 0.5
+
+    package init() {}
+  }
+
+  private var parents: [UInt32: UInt32] = [:]
+  private let settings: Settings
+
+  /// The groups of two or more, each ascending, largest first.
+  ///
+  /// `forbidden` are pairs a person took apart, the lower number first.
+  package static func groups(
+    _ edges: [Edge],
+    forbidden: Set<[UInt32]> = [],
+    settings: Settings = Settings()
+  ) -> [[UInt32]] {
+    var clustering = Clustering(settings)
+    let known = Dictionary(
+      edges.map { (Pair($0.report, $0.earlier), $0.probability) },
+      uniquingKeysWith: max
+    )
+    let order = edges.filter { $0.probability >= settings.least }.sorted {
+      if $0.probability != $1.probability { return $0.probability > $1.probability }
+      return ($0.report, $0.earlier) < ($1.report, $1.earlier)
+    }
+    for edge in order { clustering.join(edge, known, forbidden) }
+    return clustering.groups()
+  }
+
+  private init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  private struct Pair: Hashable {
+    let low: UInt32
+    let high: UInt32
+
+    init(_ one: UInt32, _ other: UInt32) {
+      low = min(one, other)
+      high = max(one, other)
+    }
+  }
+
+  private func root(_ number: UInt32) -> UInt32 {
+    var number = number
+    while let parent = parents[number], parent != number { number = parent }
+    return number
+  }
+
+  private var membersByRoot: [UInt32: [UInt32]] = [:]
+
+  private func members(_ root: UInt32) -> [UInt32] { membersByRoot[root] ?? [root] }
+
+  private mutating func join(
+    _ edge: Edge,
+    _ known: [Pair: Double],
+    _ forbidden: Set<[UInt32]>
+  ) {
+    let first = root(edge.report)
+    let second = root(edge.earlier)
+    if first == second { return }
+    let one = members(first)
+    let other = members(second)
+    guard one.count + other.count <= settings.sizeLimit else { return }
+    if !forbidden.isEmpty {
+      for left in one {
+        for right in other where forbidden.contains([min(left, right), max(left, right)]) { return }
+      }
+    }
+    // A chain of likenesses must not join what its ends have nothing in common.
+    if one.count + other.count > 3 {
+      let near = max(
+        known[Pair(edge.report, second)] ?? 0,
+        known[Pair(edge.earlier, first)] ?? 0,
+        known[Pair(first, second)] ?? 0
+      )
+      guard near >= settings.least * settings.centreShare else { return }
+    }
+    let low = min(first, second)
+    let high = max(first, second)
+    parents[high] = low
+    membersByRoot[high] = nil
+    membersByRoot[low] = (one + other).sorted()
+  }
+
+  private func groups() -> [[UInt32]] {
+    membersByRoot.values.filter { $0.count > 1 }.sorted {
+      $0.count != $1.count ? $0.count > $1.count : $0[0] < $1[0]
+    }
+  }
+}

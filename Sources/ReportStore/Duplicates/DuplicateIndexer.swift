@@ -1,0 +1,145 @@
+import DuplicateScoring
+import ReportModel
+
+/// Takes reports into the duplicate finder's index, in the order of their numbers.
+struct DuplicateIndexer {
+  private let connection: Connection
+  private let index: StoredDuplicateIndex
+  private let evidence: EvidenceReader
+  private var statistics: Statistics
+  private var counts: [Term: Int] = [:]
+  private var changed: Set<Term> = []
+  private var postings: [Int64: [UInt8]] = [:]
+  private var days: [Int: [UInt16]] = [:]
+
+  /// Takes in the next reports, at most `limit`; call it inside a transaction.
+  ///
+  /// - Returns: how many they were.
+  static func takeIn(_ connection: Connection, limit: Int) throws -> Int {
+    var indexer = try DuplicateIndexer(connection)
+    return try indexer.run(limit)
+  }
+
+  private init(_ connection: Connection) throws {
+    self.connection = connection
+    index = StoredDuplicateIndex(connection: connection)
+    evidence = EvidenceReader(connection)
+    if try index.state("coding") != Int64(Document.codingVersion) {
+      try Self.forget(connection)
+    }
+    statistics = try index.statistics
+  }
+
+  /// Empties what can be made anew.
+  static func forget(_ connection: Connection) throws {
+    try connection.execute(
+      """
+      DELETE FROM duplicate_document; DELETE FROM duplicate_term; DELETE FROM duplicate_posting;
+      DELETE FROM duplicate_block; DELETE FROM duplicate_suggestion; DELETE FROM duplicate_state;
+      """
+    )
+    try write("coding", Int64(Document.codingVersion), connection)
+  }
+
+  static func write(_ name: String, _ n: Int64, _ connection: Connection) throws {
+    try connection.run(
+      "INSERT INTO duplicate_state (name, n) VALUES (?, ?) ON CONFLICT DO UPDATE SET n = excluded.n",
+      .text(name),
+      .integer(n)
+    )
+  }
+
+  private mutating func run(_ limit: Int) throws -> Int {
+    let numbers = try connection.rows(
+      "SELECT id FROM report WHERE id > ? ORDER BY id LIMIT ?",
+      [.integer(try index.state("indexed")), .integer(Int64(limit))]
+    ) { ReportNumber($0.integer(0)) }
+    guard let last = numbers.last else { return 0 }
+    for number in numbers {
+      if let evidence = try evidence.evidence(number) { try add(DocumentDraft(evidence)) }
+    }
+    try writePostings()
+    try writeCounts()
+    try writeDays()
+    try Self.write("indexed", last.rawValue, connection)
+    try Self.write("count", Int64(statistics.reportCount), connection)
+    try Self.write("titleLength", Int64(statistics.titleLength), connection)
+    try Self.write("bodyLength", Int64(statistics.bodyLength), connection)
+    return numbers.count
+  }
+
+  private mutating func add(_ draft: DocumentDraft) throws {
+    let terms = draft.postedTerms
+    let entry = IndexEntry(draft, frequencies: try frequencies(of: terms), statistics)
+    let number = entry.document.number
+    let block = Posting.block(of: number)
+    let offset = Posting.offset(of: number)
+    for posting in entry.postings {
+      counts[posting.term, default: 0] += 1
+      changed.insert(posting.term)
+      Posting(offset: offset, title: posting.title, body: posting.body).append(
+        to: &postings[StoredDuplicateIndex.postingID(posting.term, block: block), default: []]
+      )
+    }
+    try note(entry.document.dayNumber, block, offset)
+    statistics.add(entry.document)
+    try connection.with("INSERT OR REPLACE INTO duplicate_document (report, bytes) VALUES (?, ?)") {
+      try $0.bind(1, Int64(number))
+      try $0.bind(2, entry.document.encoded)
+      try $0.run()
+    }
+  }
+
+  private mutating func frequencies(of terms: [Term]) throws -> [Int] {
+    let unknown = terms.filter { counts[$0] == nil }
+    for (term, count) in zip(unknown, try index.frequencies(of: unknown)) { counts[term] = count }
+    return terms.map { counts[$0] ?? 0 }
+  }
+
+  private mutating func note(_ day: Int, _ block: Int, _ offset: Int) throws {
+    var known = try days.removeValue(forKey: block) ?? index.days(ofBlock: block)
+    while known.count <= offset { known.append(0) }
+    known[offset] = UInt16(clamping: day)
+    days[block] = known
+  }
+
+  // MARK: Writing
+
+  /// In the order of the rows, so that each page is written once.
+  private func writePostings() throws {
+    try connection.with("SELECT bytes FROM duplicate_posting WHERE id = ?") { old in
+      try connection.with("INSERT OR REPLACE INTO duplicate_posting (id, bytes) VALUES (?, ?)") {
+        new in
+        for (id, bytes) in postings.sorted(by: { $0.key < $1.key }) {
+          old.reset()
+          try old.bind(1, id)
+          let before = try old.step() ? old.blob(0) : []
+          try new.bind(1, id)
+          try new.bind(2, before + bytes)
+          try new.run()
+        }
+      }
+    }
+  }
+
+  private func writeCounts() throws {
+    try connection.with("INSERT OR REPLACE INTO duplicate_term (term, n) VALUES (?, ?)") { row in
+      for term in changed.sorted() {
+        try row.bind(1, Int64(term.hash))
+        try row.bind(2, Int64(counts[term] ?? 0))
+        try row.run()
+      }
+    }
+  }
+
+  private func writeDays() throws {
+    for (block, days) in days.sorted(by: { $0.key < $1.key }) {
+      let bytes = days.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+      try connection.with("INSERT OR REPLACE INTO duplicate_block (block, days) VALUES (?, ?)") {
+        try $0.bind(1, Int64(block))
+        try $0.bind(2, bytes)
+        try $0.run()
+      }
+    }
+  }
+}

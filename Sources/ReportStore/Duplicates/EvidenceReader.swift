@@ -1,0 +1,93 @@
+import DuplicateScoring
+import ReportModel
+
+/// Reads what the duplicate finder looks at, and nothing else.
+final class EvidenceReader {
+  private let connection: Connection
+  private var texts: [Int64: String] = [:]
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  private static let codes: [CodedField] = [
+    .platform, .bundleID, .appName, .kind, .appVersion, .appBuild, .environment, .osName,
+    .osVersion, .deviceModel, .deviceName, .locale, .screen,
+  ]
+
+  private static let sql = """
+    SELECT created_at, title, message, user_id, report_tags, picture_count,
+      (SELECT keys FROM metadata_keys WHERE id = report.metadata_keys), metadata_values,
+      (SELECT text FROM report_log WHERE report = report.id),
+      (SELECT ocr FROM triage_text WHERE report = report.id),
+      \(codes.map(\.column).joined(separator: ", "))
+    FROM report WHERE id = ?
+    """
+
+  /// `nil` when there is no such report.
+  func evidence(_ number: ReportNumber) throws -> Evidence? {
+    guard let place = UInt32(exactly: number.rawValue) else { return nil }
+    let read = try connection.first(Self.sql, [.number(number)]) { row in
+      var evidence = Evidence(number: place, createdAt: Timestamp(milliseconds: row.integer(0)))
+      evidence.title = row.optionalText(1)
+      evidence.body = row.text(2)
+      evidence.reporter =
+        Self.installation(row.optionalText(6), row.optionalText(7)) ?? row.optionalText(3)
+      evidence.components = row.optionalText(4).map(PackedList.unpack) ?? []
+      evidence.log = row.optionalText(8)
+      evidence.recognisedText = row.optionalText(9)
+      let coded = try Self.codes.indices.map { try text(row.optionalInteger(Int32(10 + $0))) }
+      Self.read(coded, into: &evidence)
+      return (evidence, isPictured: row.integer(5) > 0)
+    }
+    guard let read else { return nil }
+    var evidence = read.0
+    if read.isPictured { evidence.pictures = try pictures(number) }
+    return evidence
+  }
+
+  private static func read(_ coded: [String?], into evidence: inout Evidence) {
+    evidence.platform = coded[0]
+    evidence.product = coded[1] ?? coded[2]
+    evidence.kind = coded[3]
+    evidence.version = coded[4]
+    evidence.build = coded[5]
+    evidence.environment = coded[6]
+    evidence.osName = coded[7]
+    evidence.osVersion = coded[8]
+    evidence.device = coded[9] ?? coded[10]
+    evidence.language = coded[11].map { String($0.prefix { $0 != "_" && $0 != "-" }) }
+    evidence.screen = coded[12]
+  }
+
+  /// Source: model.md "Installation".
+  private static func installation(_ keys: String?, _ values: String?) -> String? {
+    guard let keys, let values, keys.contains("install") else { return nil }
+    let items = zip(PackedList.unpack(keys), PackedList.unpack(values))
+    let known = Dictionary(items.map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
+    return known["installationId"] ?? known["install"]
+  }
+
+  /// The first bytes of the digests of its pictures.
+  private func pictures(_ number: ReportNumber) throws -> [UInt32] {
+    try connection.rows(
+      """
+      SELECT coalesce(blob, sha256) FROM attachment
+      WHERE report = ? AND kind IN ('screenshot', 'image') AND coalesce(blob, sha256) IS NOT NULL
+      ORDER BY position LIMIT 16
+      """,
+      [.number(number)]
+    ) { row in row.blob(0).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
+  private func text(_ code: Int64?) throws -> String? {
+    guard let code else { return nil }
+    if let text = texts[code] { return text }
+    let text = try connection.first("SELECT text FROM value WHERE code = ?", [.integer(code)]) {
+      $0.text(0)
+    }
+    if texts.count > 20_000 { texts = [:] }
+    texts[code] = text
+    return text
+  }
+}

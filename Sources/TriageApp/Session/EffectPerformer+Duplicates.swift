@@ -1,0 +1,133 @@
+import Dashboard
+import Pictures
+import ReportModel
+import ReportStore
+import Synchronization
+import TriageEngine
+
+extension EffectPerformer {
+  func duplicates(_ request: DuplicatesRequest) throws -> DuplicatesReply {
+    let store = engine.store
+    switch request.kind {
+    case .suggestions(let number):
+      let progress = try progress()
+      return .suggestions(number, try store.suggestions(for: number), progress)
+    case .groups: return .groups(try groups(), try progress())
+    case .other(let right, let left):
+      return .other(
+        left: try store.detail(of: left),
+        right: try store.detail(of: right),
+        try picturePairs(left, right)
+      )
+    case .members(let master): return try members(of: master)
+    case .progress: return .progress(try progress())
+    case .follow(let compares): return try follow(compares: compares)
+    }
+  }
+
+  /// Of a store that cannot be written nothing more can be taken in.
+  private func progress() throws -> DuplicateProgress {
+    let progress = try engine.store.duplicateProgress()
+    guard engine.store.isReadOnly else { return progress }
+    return DuplicateProgress(untaken: 0, uncompared: 0, total: progress.total)
+  }
+
+  private static let groupLimit = 500
+  private static let rowLimit = 12
+
+  private func groups() throws -> [ShownGroup] {
+    try engine.store.proposedGroups().prefix(Self.groupLimit).map { group in
+      let shown = ([group.master] + group.members).prefix(Self.rowLimit)
+      return ShownGroup(group: group, rows: try engine.store.summaries(of: Array(shown)))
+    }
+  }
+
+  private static let memberLimit = 100
+
+  private func members(of master: ReportNumber) throws -> DuplicatesReply {
+    let store = engine.store
+    let first = try store.detail(of: master)
+    let copies = first.triage.copies
+    let rest = try copies.prefix(Self.memberLimit - 1).map { try store.detail(of: $0) }
+    return .members([first] + rest, count: copies.count + 1)
+  }
+
+  /// Each picture of the left with the most like it of the right, by what is known of their pixels.
+  private func picturePairs(_ left: ReportNumber, _ right: ReportNumber) throws -> [PicturePair] {
+    let known = try engine.store.pictures(of: [left, right]).compactMap { item in
+      item.picture.hashes.map { (report: item.report, position: item.position, hashes: $0) }
+    }
+    let others = known.filter { $0.report == right }
+    var taken: Set<Int> = []
+    return known.filter { $0.report == left }.compactMap { own in
+      let free = others.filter { !taken.contains($0.position) }
+      let nearest = free.min {
+        own.hashes.distance(to: $0.hashes) < own.hashes.distance(to: $1.hashes)
+      }
+      guard let nearest, let likeness = PicturePair.Likeness(own.hashes, nearest.hashes) else {
+        return nil
+      }
+      taken.insert(nearest.position)
+      return PicturePair(left: own.position, right: nearest.position, likeness: likeness)
+    }
+  }
+
+  // MARK: Keeping up
+
+  /// Small steps: commands of a person wait for one at most.
+  private static let takenAtOnce = 100
+  private static let comparedAtOnce = 20
+  private static let lookedAtAtOnce = 2
+
+  /// What is written here is nobody's news: no row on the screen changes by it.
+  private func follow(compares: Bool) throws -> DuplicatesReply {
+    let store = engine.store
+    guard !store.isReadOnly else { return .followed(try progress(), isMore: false) }
+    // A report is compared once: its pictures have to be looked at before.
+    if compares, try engine.lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
+      return .followed(try progress(), isMore: true)
+    }
+    let written = try store.quietly {
+      if compares {
+        _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
+      } else {
+        _ = try store.takeInForDuplicates(limit: Self.takenAtOnce)
+      }
+    }
+    if let written {
+      watch.withLock { watch in
+        if watch.revision == written.before { watch.revision = written.after }
+      }
+    }
+    let progress = try progress()
+    if progress.untaken == 0 { try store.learnFromDuplicates() }
+    return .followed(progress, isMore: false)
+  }
+}
+
+extension DuplicatesRequest {
+  /// Whether it only reads.
+  var isReading: Bool {
+    if case .follow = kind { false } else { true }
+  }
+}
+
+extension StoredPicture {
+  fileprivate var hashes: PictureHashes? {
+    guard case .hashes(let hashes, let signature) = look else { return nil }
+    return PictureHashes(hashes: hashes, signature: signature)
+  }
+}
+
+extension PicturePair.Likeness {
+  /// `nil` when they have nothing in common.
+  fileprivate init?(_ own: PictureHashes, _ other: PictureHashes) {
+    if own.isSameCapture(as: other) {
+      self = .sameCapture(distance: own.distance(to: other))
+    } else if own.isSameScreen(as: other) {
+      self = own.agreement(with: other) < 0 ? .negative : .sameScreen
+    } else {
+      return nil
+    }
+  }
+}

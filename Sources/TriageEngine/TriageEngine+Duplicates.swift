@@ -1,0 +1,64 @@
+import ReportModel
+import ReportStore
+import TriageCommands
+
+extension TriageEngine {
+  /// Remembers that reports are not the same as one.
+  func takeApart(
+    _ targets: Targets,
+    from: ReportReference,
+    apply: Bool,
+    at now: Timestamp
+  ) throws -> CommandResult {
+    let other = try store.resolve(from)
+    let words = "not the same as \(other)"
+    var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
+    if numbers.contains(other) {
+      numbers.removeAll { $0 == other }
+      outcome.reports = numbers
+      if case .reports = targets {
+        outcome.failures.append(
+          .init(reference: "\(other)", message: "A report is always the same as itself.")
+        )
+      }
+    }
+    guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
+    let edit = Edit.takeApart(from: other)
+    if let entry = try store.apply([edit], to: numbers, by: author, at: now, command: words) {
+      outcome.entries = [entry]
+    }
+    return outcome
+  }
+
+  /// How many reports are taken in or compared between two looks at ``shouldStop``.
+  private static let takenAtOnce = 500
+  private static let comparedAtOnce = 100
+  private static let lookedAtAtOnce = 8
+
+  /// Brings the duplicate finder up to date; what is done stays done when it is stopped.
+  ///
+  /// `compares`: also compares each new report with all earlier ones. `progress` is told how far it
+  /// is, and answers `false` to stop.
+  package func followDuplicates(
+    compares: Bool,
+    progress: (DuplicateProgress) -> Bool
+  ) throws {
+    var state = try store.duplicateProgress()
+    while state.untaken > 0, progress(state) {
+      let count = try store.takeInForDuplicates(limit: Self.takenAtOnce)
+      // Another process may have been faster.
+      state.untaken = count == 0 ? 0 : max(0, state.untaken - count)
+    }
+    guard state.untaken == 0 else { return }
+    guard compares else { return try store.learnFromDuplicates() }
+    // A report is compared once: its pictures have to be looked at before.
+    while try lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
+      guard progress(state) else { return }
+    }
+    while state.uncompared > 0, progress(state) {
+      let count = try store.compareForDuplicates(limit: Self.comparedAtOnce)
+      state.uncompared = count == 0 ? 0 : max(0, state.uncompared - count)
+    }
+    try store.learnFromDuplicates()
+  }
+}

@@ -1,0 +1,437 @@
+import ReportModel
+import TerminalUI
+import Testing
+import TriageCommands
+
+@testable import Dashboard
+
+struct DuplicatesTests {
+  /// #1042 with two suggestions, as it looks once the cursor rests on it.
+  private func driver(columns: Int = 120, rows: Int = 40) -> Driver {
+    var driver = Driver(columns: columns, rows: rows)
+    driver.memory.suggest(988, for: 1_042, .likely, 0.64)
+    driver.memory.suggest(951, for: 1_042, .possible, 0.12)
+    driver.send(.storeChanged)
+    driver.effects = []
+    return driver
+  }
+
+  private let own = Targets.reports([.number(ReportNumber(1_042))])
+
+  // MARK: The tab
+
+  @Test func theTabCountsAndShowsSuggestionsWithTheirReasons() {
+    var driver = driver()
+    #expect(driver.contains("Similar 2"))
+    driver.type("<enter>[")
+    #expect(driver.contains("#988   likely    64 %"))
+    #expect(driver.contains("same screen RecipeEditor"))
+    #expect(driver.contains("#951   possible  12 %"))
+    #expect(driver.lines.contains { $0.contains("other device") && $0.contains("−0.3") })
+  }
+
+  /// What is shown of the chosen one sums to its log-odds.
+  @Test func thePartsOfTheChosenOneSumToItsScore() {
+    var driver = driver()
+    driver.type("<enter>[")
+    let suggestion = driver.state.duplicates.suggestions[0]
+    let parts = SuggestionLines.parts(suggestion, isWhole: true)
+    #expect(abs(parts.reduce(0) { $0 + $1.value } - suggestion.logOdds) < 1e-9)
+    for part in parts {
+      let weight = SuggestionLines(columns: 42, signs: Signs(Look())).weight(part.value)
+      #expect(driver.lines.contains { $0.contains(part.text.prefix(20)) && $0.contains(weight) })
+    }
+    #expect(driver.contains("together +2.0: 64 %"))
+    driver.type("j")
+    #expect(driver.lines.filter { $0.contains("together +") }.count == 1)
+  }
+
+  @Test func suggestionsAreAskedForOnceTheDetailIsThereAndNotBefore() {
+    var driver = driver()
+    driver.isHolding = true
+    driver.typeAtOnce("jjj")
+    #expect(!driver.effects.contains { if case .duplicates = $0 { true } else { false } })
+  }
+
+  @Test func anAnswerAboutAnotherReportIsDropped() {
+    var driver = driver()
+    driver.isHolding = true
+    driver.send(.storeChanged)
+    guard let detail = driver.state.pending.detail else {
+      Issue.record("no detail asked for")
+      return
+    }
+    driver.send(.detail(detail.id, driver.memory.reports.first { $0.number.rawValue == 1_042 }!))
+    let id = driver.state.duplicates.pending[0]!
+    driver.typeAtOnce("j")
+    driver.send(.duplicates(id, .suggestions(ReportNumber(1_042), [], driver.memory.progress)))
+    #expect(driver.state.duplicates.suggestions.count == 2)
+    #expect(!driver.contains("Similar 2"))
+  }
+
+  @Test func nothingFoundIsSaid() {
+    var driver = Driver()
+    driver.type("<enter>[")
+    #expect(driver.contains("no duplicates found"))
+  }
+
+  @Test func theTabsCursorWalksAndTheNextKeyMeansItsSuggestion() {
+    var driver = driver()
+    driver.type("<enter>[jM")
+    #expect(
+      driver.verdicts == [
+        .takeApart(targets: own, from: .number(ReportNumber(951)), apply: true)
+      ]
+    )
+    #expect(driver.bottom.contains("#1042: not the same as #951 · u undoes"))
+    #expect(driver.contains("Similar 1"))
+  }
+
+  // MARK: The picker
+
+  @Test func thePickerShowsSuggestionsFirstWithTheirBands() {
+    var driver = driver()
+    driver.type("2")
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.candidates.prefix(2).map(\.number.rawValue) == [988, 951])
+    #expect(driver.contains("likely"))
+    #expect(driver.contains("same screen RecipeEditor"))
+    driver.type("<enter>")
+    #expect(
+      driver.commands == [.merge(targets: own, into: .number(ReportNumber(988)), apply: true)]
+    )
+  }
+
+  @Test func whatIsTypedIsSearchedForWithoutSuggestionsInFront() {
+    var driver = driver()
+    driver.type("2twice")
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.candidates.map(\.number.rawValue) == [951])
+    driver.type("<c-u>")
+    guard case .picker(let again) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(again.candidates.first?.number.rawValue == 988)
+  }
+
+  @Test func aSuggestionIsRejectedInThePicker() {
+    var driver = driver()
+    driver.type("2<c-x>")
+    #expect(
+      driver.commands == [
+        .takeApart(targets: own, from: .number(ReportNumber(988)), apply: true)
+      ]
+    )
+    guard case .picker(let picker) = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.chosen?.number.rawValue == 951)
+  }
+
+  @Test func fromTheTabThePickerOpensOnTheChosenSuggestion() {
+    var driver = driver()
+    driver.type("<enter>[j2<enter>")
+    #expect(
+      driver.verdicts == [.merge(targets: own, into: .number(ReportNumber(951)), apply: true)]
+    )
+  }
+
+  // MARK: Not the same, masters
+
+  @Test func aDuplicateIsTakenOutOfItsGroup() {
+    var driver = driver()
+    driver.type("2<enter>>>>>")
+    driver.type(":1042<enter>M")
+    #expect(
+      driver.commands == [
+        .edit(EditCommand(words: "unmerge", edits: [.unmerge], targets: own))
+      ]
+    )
+  }
+
+  @Test func whatIsNoDuplicateIsToldSo() {
+    var driver = driver()
+    driver.type("M")
+    #expect(driver.commands.isEmpty)
+    #expect(driver.bottom.contains("is no duplicate"))
+  }
+
+  @Test func aDuplicateTakesItsMastersPlace() {
+    var driver = driver()
+    driver.type("2<enter>")
+    driver.type(":1042<enter>B")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(988))]),
+          into: .number(ReportNumber(1_042)),
+          apply: true
+        )
+      ]
+    )
+  }
+
+  // MARK: Side by side
+
+  @Test(arguments: [(120, 40), (80, 24), (40, 12)])
+  func twoReportsStandSideBySide(columns: Int, rows: Int) {
+    var driver = driver(columns: columns, rows: rows)
+    driver.type("=")
+    #expect(driver.contains("#1042") && driver.contains("#988"))
+    driver.type("jjkGgg<esc>")
+    #expect(driver.state.prompt == nil)
+  }
+
+  @Test func wordsFactsAndPicturesThatDifferAreMarked() {
+    var driver = driver()
+    driver.memory.picturePairs = [
+      PicturePair(left: 0, right: 0, likeness: .sameCapture(distance: 6))
+    ]
+    driver.type("=")
+    guard case .comparison(let page) = driver.state.prompt else {
+      Issue.record("no comparison")
+      return
+    }
+    #expect(page.left.number.rawValue == 1_042 && page.right.number.rawValue == 988)
+    let rows = driver.lines
+    let facts = zip(
+      ComparedFact.facts(of: page.left.report),
+      ComparedFact.facts(of: page.right.report)
+    )
+    for (left, right) in facts where left.value != nil || right.value != nil {
+      let row = rows.first { $0.hasPrefix("  " + left.label) }
+      #expect(row?.contains("≠") == (left.value != right.value), "\(left.label)")
+    }
+  }
+
+  @Test func aVerdictSideBySideClosesIt() {
+    var driver = driver()
+    driver.type("=<enter>")
+    #expect(
+      driver.commands == [.merge(targets: own, into: .number(ReportNumber(988)), apply: true)]
+    )
+    #expect(driver.state.prompt == nil)
+    driver = self.driver()
+    driver.type("2<c-o>B")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(988))]),
+          into: .number(ReportNumber(1_042)),
+          apply: true
+        )
+      ]
+    )
+    #expect(driver.state.prompt == nil)
+    driver = self.driver()
+    driver.type("=M")
+    #expect(
+      driver.commands == [
+        .takeApart(targets: own, from: .number(ReportNumber(988)), apply: true)
+      ]
+    )
+  }
+
+  // MARK: The evidence of a group
+
+  @Test func allOfAGroupStandsOnOnePage() {
+    var driver = driver()
+    driver.type(":1038<enter>e")
+    guard case .page(let page) = driver.state.prompt else {
+      Issue.record("no page")
+      return
+    }
+    #expect(page.title == "Group of #1038: 2 reports")
+    let group = driver.memory.reports.filter { [1_038, 1_027].contains($0.number.rawValue) }
+    #expect(group.count == 2)
+    for member in group {
+      #expect(page.text.contains(member.report.message))
+      for file in member.attachments { #expect(page.text.contains(file.declared.fileName)) }
+    }
+    driver.type("<esc>gg:1041<enter>e")
+    #expect(driver.bottom.contains("#1041 is in no group"))
+  }
+
+  @Test func sideBySideInThePickerComesBackToIt() {
+    var driver = driver()
+    driver.type("2<c-o>")
+    guard case .comparison = driver.state.prompt else {
+      Issue.record("no comparison")
+      return
+    }
+    driver.type("<esc>")
+    guard case .picker = driver.state.prompt else {
+      Issue.record("no picker")
+      return
+    }
+  }
+
+  // MARK: Groups
+
+  private func grouped() -> Driver {
+    var driver = Driver()
+    driver.memory.groups = [
+      ProposedGroup(
+        master: ReportNumber(951),
+        members: [ReportNumber(988), ReportNumber(1_042)],
+        probability: 0.41
+      ),
+      ProposedGroup(master: ReportNumber(1_040), members: [ReportNumber(1_041)], probability: 0.3),
+    ]
+    driver.type("gd")
+    return driver
+  }
+
+  @Test func proposedGroupsAreAcceptedAndRejectedOneByOne() {
+    var driver = grouped()
+    #expect(driver.contains("3 reports  41 % at the weakest"))
+    driver.type("<enter>")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(988)), .number(ReportNumber(1_042))]),
+          into: .number(ReportNumber(951)),
+          apply: true
+        )
+      ]
+    )
+    var other = grouped()
+    other.type("jM")
+    #expect(
+      other.commands == [
+        .takeApart(
+          targets: .reports([.number(ReportNumber(1_041))]),
+          from: .number(ReportNumber(1_040)),
+          apply: true
+        )
+      ]
+    )
+    other.type("<esc>")
+    #expect(other.state.pane == nil)
+  }
+
+  @Test func oneReportOfAProposedGroupIsRejectedAlone() {
+    var driver = grouped()
+    driver.type("llM")
+    #expect(
+      driver.commands == [
+        .takeApart(
+          targets: .reports([.number(ReportNumber(988))]),
+          from: .number(ReportNumber(951)),
+          apply: true
+        )
+      ]
+    )
+    #expect(driver.contains("2 reports  41 % at the weakest"))
+    driver.type("<enter>")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(1_042))]),
+          into: .number(ReportNumber(951)),
+          apply: true
+        )
+      ]
+    )
+  }
+
+  @Test func aReportOfAProposedGroupStandsBesideItsFirst() {
+    var driver = grouped()
+    driver.type("ll=")
+    guard case .comparison(let page) = driver.state.prompt else {
+      Issue.record("no comparison")
+      return
+    }
+    #expect(page.left.number.rawValue == 988 && page.right.number.rawValue == 951)
+    driver.type("<esc>")
+    #expect(driver.state.mode == .groups)
+  }
+
+  @Test func aStoreThatWasNeverLookedAtIsTakenInWhenSomebodyAsks() {
+    var driver = Driver()
+    driver.memory.progress = DuplicateProgress(untaken: 90_000, uncompared: 90_000, total: 90_000)
+    driver.send(.storeChanged)
+    #expect(driver.memory.progress.untaken == 90_000)
+    driver.type("gd")
+    #expect(driver.memory.progress.isDone)
+    #expect(driver.contains("no groups to propose"))
+  }
+
+  @Test func whatIsFewBesideTheRestIsLookedAtUnasked() {
+    var driver = Driver()
+    driver.memory.progress = DuplicateProgress(untaken: 900, uncompared: 900, total: 90_000)
+    driver.send(.storeChanged)
+    #expect(driver.memory.progress.isDone)
+  }
+
+  @Test func aFewNewReportsAreTakenInUnasked() {
+    var driver = Driver()
+    driver.memory.progress = DuplicateProgress(untaken: 3, uncompared: 3, total: 90_000)
+    driver.send(.storeChanged)
+    #expect(driver.memory.progress.isDone)
+  }
+}
+
+extension Driver {
+  /// The commands but reading: what is opened is read.
+  fileprivate var verdicts: [Command] {
+    commands.filter {
+      if case .edit(let edit) = $0 { edit.edits != [.markRead(true)] } else { true }
+    }
+  }
+}
+
+/// Whole screens of it, in three sizes.
+struct DuplicateScreenTests {
+  @Test(
+    arguments: [
+      ("similar", "<enter>["), ("suggestions", "2"), ("side-by-side", "="),
+      ("groups", "gdl"), ("evidence", "2<enter>:988<enter>e"),
+    ] as [(String, String)],
+    [(120, 40), (80, 24), (40, 12)] as [(Int, Int)]
+  )
+  func looksAsRecorded(part: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
+    var driver = Driver(columns: size.columns, rows: size.rows)
+    driver.memory.suggest(988, for: 1_042, .likely, 0.64)
+    driver.memory.suggest(951, for: 1_042, .possible, 0.12)
+    driver.memory.groups = [
+      ProposedGroup(
+        master: ReportNumber(951),
+        members: [ReportNumber(988), ReportNumber(1_042)],
+        probability: 0.41
+      ),
+      ProposedGroup(master: ReportNumber(1_040), members: [ReportNumber(1_041)], probability: 0.3),
+    ]
+    driver.memory.picturePairs = [
+      PicturePair(left: 0, right: 0, likeness: .sameCapture(distance: 6))
+    ]
+    driver.send(.storeChanged)
+    driver.type(part.keys)
+    try Screen.expect(driver.frame, "\(part.name)-\(size.columns)x\(size.rows)")
+  }
+
+  @Test func asciiUsesNoSignBeyondASCII() {
+    let plain = Fixtures.all.filter {
+      $0.report.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    for keys in ["=", "gdl"] {
+      var driver = Driver(plain, columns: 120, rows: 40, look: Look(usesASCII: true))
+      guard let other = plain.last, let own = driver.cursorNumber else { continue }
+      driver.memory.suggest(other.number.rawValue, for: own, .certain, 0.95)
+      driver.memory.groups = [
+        ProposedGroup(master: other.number, members: [ReportNumber(own)], probability: 0.4)
+      ]
+      driver.send(.storeChanged)
+      driver.type(keys)
+      for line in driver.lines { #expect(line.utf8.allSatisfy { $0 < 0x7F }, "\(keys): \(line)") }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import DuplicateScoring
+import ReportModel
+import ReportQuery
+import Testing
+
+@testable import ReportStore
+
+/// The duplicate finder over a real store.
+@Suite struct DuplicateTests {
+  private let folder = TemporaryFolder()
+
+  private static let things = ["map", "ticket", "voucher", "invoice", "calendar", "chat", "seat"]
+  private static let faults = ["is blank", "loads slowly", "is cut off", "vanished", "flickers"]
+
+  /// Reports about one thing each, then two about one fault.
+  private func filled() throws -> (store: ReportStore, pair: [ReportNumber]) {
+    let store = try folder.open()
+    var items: [IngestItem] = []
+    for fault in Self.faults {
+      for thing in Self.things {
+        items.append(try item("r\(items.count)", "The \(thing) \(fault) on my phone"))
+      }
+    }
+    items.append(try item("p1", "QR code is just a gray square at the gate") { Self.place(&$0) })
+    items.append(try item("p2", "Gray square instead of the QR code") { Self.place(&$0) })
+    let numbers = try store.add(items)
+    return (store, Array(numbers.suffix(2)))
+  }
+
+  private static func place(_ report: inout Report) {
+    report.metadata = [MetadataItem(key: "screen", value: "TicketDetail")]
+    report.platform = .ios
+    report.app.version = "4.12.0"
+  }
+
+  private func follow(_ store: ReportStore) throws {
+    while try store.takeInForDuplicates(limit: 7) > 0 {}
+    while try store.compareForDuplicates(limit: 5) > 0 {}
+  }
+
+  private func found(_ store: ReportStore, _ number: ReportNumber) throws -> [ReportNumber] {
+    try store.suggestions(for: number).map(\.row.number)
+  }
+
+  @Test func suggestsTheSameFaultWithItsReasons() throws {
+    let (store, pair) = try filled()
+    #expect(try store.suggestions(for: pair[1]).isEmpty)
+    try follow(store)
+    let first = try #require(try store.suggestions(for: pair[1]).first)
+    #expect(first.row.number == pair[0])
+    #expect(try found(store, pair[0]).first == pair[1])
+    let told = first.reasons.reduce(first.base + first.rest) { $0 + $1.contribution }
+    #expect(abs(told - first.logOdds) < 1e-9)
+    #expect(first.reasons.contains { !$0.text.isEmpty && $0.contribution > 0 })
+  }
+
+  @Test func theStoreAnswersAsAnIndexInMemoryDoes() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    var memory = MemoryIndex()
+    let numbers = try store.find("").sorted { $0.rawValue < $1.rawValue }
+    try store.reader.run { reader in
+      let evidence = EvidenceReader(reader.connection)
+      let stored = StoredDuplicateIndex(connection: reader.connection)
+      for number in numbers {
+        memory.add(DocumentDraft(try #require(try evidence.evidence(number))))
+      }
+      #expect(try stored.statistics == memory.statistics)
+      #expect(try stored.lastNumber == memory.lastNumber)
+      for number in numbers {
+        let place = UInt32(number.rawValue)
+        #expect(try stored.documents([place]) == memory.documents([place]))
+      }
+      let draft = DocumentDraft(try #require(try evidence.evidence(pair[1])))
+      let one = try Comparison(draft, in: stored, before: .max)
+      let other = try Comparison(draft, in: memory, before: .max)
+      #expect(one.candidates == other.candidates)
+      #expect(one.vectors == other.vectors)
+    }
+  }
+
+  @Test func takingInGoesOnAfterReopeningAndWithLaterArrivals() throws {
+    let (store, pair) = try filled()
+    #expect(try store.takeInForDuplicates(limit: 10) == 10)
+    #expect(try store.duplicateProgress().untaken == 27)
+    let again = try folder.open()
+    try follow(again)
+    #expect(try again.duplicateProgress().isDone)
+    let late = try again.add([try item("p3", "QR code shows a gray square") { Self.place(&$0) }])
+    #expect(try again.duplicateProgress().uncompared == 1)
+    try follow(again)
+    #expect(Set(try found(again, late[0]).prefix(2)) == Set(pair))
+    #expect(try again.verify().isEmpty)
+  }
+
+  @Test func proposesGroupsAndDropsThemOnceTheyAreDecided() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    let group = try #require(
+      try store.proposedGroups(least: 0.05).first { $0.members.contains(pair[1]) }
+    )
+    #expect(group.master == pair[0])
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    let later = try store.proposedGroups(least: 0.05)
+    #expect(!later.contains { $0.members.contains(pair[1]) })
+    #expect(try found(store, pair[1]).contains(pair[0]) == false)
+    _ = try store.undo(by: "ana", at: instant(300))
+    try store.edit([.takeApart(from: pair[0])], [pair[1]])
+    #expect(
+      !(try store.proposedGroups(least: 0.05)).contains { group in
+        Set(pair).isSubset(of: Set(group.members + [group.master]))
+      }
+    )
+  }
+
+  @Test func similarIsAQueryBestFirst() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    let expected = try store.suggestions(for: pair[1], limit: 50).map(\.row.number)
+    #expect(try store.find("similar:\(pair[1].rawValue)") == expected)
+    #expect(try store.find("similar:p2") == expected)
+    #expect(try store.find("similar:p2 gray") == [pair[0]])
+    let newest = expected.sorted { $0.rawValue > $1.rawValue }
+    #expect(try store.find("similar:p2 sort:-id") == newest)
+    #expect(try store.find("similar:99999").isEmpty)
+    #expect(try store.find("similar:p2 limit:1") == [expected[0]])
+    let page = try store.page(
+      of: Query(
+        parsing: "similar:p2",
+        context: QueryContext(now: instant(1_000), zone: .utc, me: "ana")
+      ),
+      offset: 0,
+      limit: 1
+    )
+    #expect(page.rows.map(\.number) == [expected[0]])
+  }
+
+  // MARK: Not the same
+
+  @Test func notTheSameIsRememberedByReportIDAndUndone() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    let entry = try #require(try store.edit([.takeApart(from: pair[0])], [pair[1]]))
+    #expect(entry.changes.map(\.field) == [.distinct] && entry.changes[0].item == "p1")
+    #expect(try !found(store, pair[1]).contains(pair[0]))
+    #expect(try !found(store, pair[0]).contains(pair[1]))
+    #expect(try store.edit([.takeApart(from: pair[1])], [pair[0]]) == nil)
+    _ = try store.undo(by: "ana", at: instant(300))
+    #expect(try found(store, pair[1]).first == pair[0])
+    _ = try store.redo(by: "ana", at: instant(301))
+    #expect(try !found(store, pair[1]).contains(pair[0]))
+  }
+
+  @Test func notTheSameStaysAfterTheSameCameAgain() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    try store.edit([.takeApart(from: pair[0])], [pair[1]])
+    _ = try store.add([
+      try item("p1", "QR code is just a gray square at the gate") { Self.place(&$0) },
+      try item("p2", "Gray square instead of the QR code") { Self.place(&$0) },
+    ])
+    let again = try folder.open()
+    try follow(again)
+    #expect(try !found(again, pair[1]).contains(pair[0]))
+    #expect(try !found(again, pair[0]).contains(pair[1]))
+    #expect(
+      !(try again.proposedGroups(least: 0.01)).contains { group in
+        Set(pair).isSubset(of: Set(group.members + [group.master]))
+      }
+    )
+  }
+
+  @Test func whatIsDecidedAboutAMasterIsTheHistoryOfItsDuplicatesToo() throws {
+    let (store, pair) = try filled()
+    try store.edit([.setPriority(.low)], [pair[0]])
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    try store.edit([.setStanding(Standing(.closed, reason: .fixed))], [pair[0]])
+    try store.edit([.addNote("of the master alone")], [pair[0]])
+    let copy = try store.detail(of: pair[1])
+    #expect(copy.shown == Standing(.closed, reason: .fixed))
+    #expect(copy.triage.standing == Standing(.new))
+    #expect(copy.masterHistory.map { $0.changes.map(\.field) } == [[.standing]])
+    #expect(try store.detail(of: pair[0]).masterHistory.isEmpty)
+    try store.edit([.unmerge], [pair[1]])
+    #expect(try store.detail(of: pair[1]).masterHistory.isEmpty)
+    #expect(try store.detail(of: pair[1]).shown == Standing(.new))
+  }
+
+  /// Two groups and their own decisions: joined by one step, apart again by one undo.
+  @Test func mergingMastersJoinsTheirGroupsAndUndoPartsThem() throws {
+    let (store, _) = try filled()
+    let numbers = try store.find("").sorted { $0.rawValue < $1.rawValue }
+    try store.edit([.setMaster(numbers[0])], [numbers[1], numbers[2]])
+    try store.edit([.setMaster(numbers[3])], [numbers[4]])
+    let before = try store.stateHash()
+    try store.edit([.setMaster(numbers[0])], [numbers[3]])
+    #expect(try store.triage(numbers[0]).copies == Array(numbers[1...4]))
+    _ = try store.undo(by: "ana", at: instant(300))
+    #expect(try store.stateHash() == before)
+    #expect(try store.triage(numbers[3]).copies == [numbers[4]])
+  }
+
+  @Test func unmergeGivesTheReportBackAndStaysUnmerged() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    let merged = try store.stateHash()
+    try store.edit([.unmerge], [pair[1]])
+    #expect(try store.triage(pair[1]).master == nil)
+    #expect(try !found(store, pair[1]).contains(pair[0]))
+    _ = try store.undo(by: "ana", at: instant(300))
+    #expect(try store.stateHash() == merged)
+    #expect(try store.edit([.unmerge], [pair[0]]) == nil)
+  }
+
+  @Test func takingAMemberApartFromItsMasterUnmergesIt() throws {
+    let (store, pair) = try filled()
+    for (report, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+      try store.edit([.setMaster(pair[0])], [pair[1]])
+      try store.edit([.takeApart(from: other)], [report])
+      #expect(try store.triage(pair[1]).master == nil)
+    }
+  }
+
+  @Test func mergingWhatWasTakenApartIsAChangeOfMind() throws {
+    let (store, pair) = try filled()
+    try follow(store)
+    try store.edit([.takeApart(from: pair[0])], [pair[1]])
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    try store.edit([.setMaster(nil)], [pair[1]])
+    #expect(try found(store, pair[1]).first == pair[0])
+  }
+
+  @Test func whatIsNotTheSameAsAGroupIsNotSuggestedForItsMembers() throws {
+    let (store, pair) = try filled()
+    let late = try store.add([try item("p3", "QR code shows a gray square") { Self.place(&$0) }])[0]
+    try follow(store)
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    try store.edit([.takeApart(from: pair[1])], [late])
+    #expect(try !found(store, late).contains { pair.contains($0) })
+    #expect(try !found(store, pair[0]).contains(late))
+  }
+
+  @Test func aReportCannotBeTakenApartFromItself() throws {
+    let (store, pair) = try filled()
+    #expect(throws: StoreError.self) { try store.edit([.takeApart(from: pair[0])], [pair[0]]) }
+    #expect(throws: StoreError.self) {
+      try store.edit([.takeApart(from: ReportNumber(9_999))], [pair[0]])
+    }
+  }
+
+  // MARK: Learning
+
+  /// Decisions about what was suggested while the cursor rested, before anything was compared.
+  @Test func decisionsBeforeTheWholeStoreWasComparedTeachToo() throws {
+    let store = try folder.open()
+    var items: [IngestItem] = []
+    for number in 0..<30 {
+      let words = (0..<6).map { "word\(number)x\($0)" }.joined(separator: " ")
+      for copy in 0..<2 { items.append(try item("r\(number)-\(copy)", words + " copy\(copy)")) }
+    }
+    let numbers = try store.add(items)
+    while try store.takeInForDuplicates(limit: 20) > 0 {}
+    for pair in 0..<20 { try store.edit([.setMaster(numbers[pair * 2])], [numbers[pair * 2 + 1]]) }
+    for pair in 20..<30 {
+      try store.edit([.takeApart(from: numbers[pair * 2])], [numbers[pair * 2 + 1]])
+    }
+    try store.learnFromDuplicates()
+    let learned = try store.duplicateLearning()
+    #expect(learned.confirmed == 20 && learned.rejected == 10)
+    #expect(learned.isActive)
+    #expect(abs(learned.offset) <= 1.5 && (0.7...1.4).contains(learned.slope))
+  }
+
+  @Test func learnsFromManyAndForgets() throws {
+    let store = try folder.open()
+    var items: [IngestItem] = []
+    for number in 0..<70 {
+      let words = (0..<6).map { "word\(number)x\($0)" }.joined(separator: " ")
+      for copy in 0..<2 { items.append(try item("r\(number)-\(copy)", words + " copy\(copy)")) }
+    }
+    let numbers = try store.add(items)
+    try follow(store)
+    for pair in 0..<35 {
+      try store.edit([.setMaster(numbers[pair * 2])], [numbers[pair * 2 + 1]])
+      try store.edit([.takeApart(from: numbers[70 + pair * 2])], [numbers[71 + pair * 2]])
+    }
+    try store.learnFromDuplicates()
+    let learned = try store.duplicateLearning()
+    #expect(learned.confirmed == 35 && learned.rejected == 35)
+    #expect(learned.isActive)
+    try store.resetDuplicateLearning()
+    try store.learnFromDuplicates()
+    #expect(
+      try store.duplicateLearning()
+        == DuplicateLearning(confirmed: 0, rejected: 0, offset: 0, slope: 1)
+    )
+  }
+}
