@@ -203,7 +203,16 @@ void cncurses_update(void) {
 
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
-void cncurses_leave(void) { endwin(); }
+void cncurses_leave(void) {
+  // Without a second screen the shell's prompt comes where our last row is.
+  if (exit_ca_mode == NULL) {
+    wmove(stdscr, getmaxy(stdscr) - 1, 0);
+    wclrtoeol(stdscr);
+    wnoutrefresh(stdscr);
+    doupdate();
+  }
+  endwin();
+}
 
 void cncurses_resume(int rows, int columns) {
   // ncurses takes the terminal with the size it finds in terminfo or the environment.

@@ -14,7 +14,7 @@ package enum ActionName: String, CaseIterable, Sendable {
   case undo, redo
   case notTheSame, compare, makeMaster, groupEvidence, proposedGroups
   case sortMenu, columnsMenu, toggleRows, splitLeft, splitRight, unfold, fold
-  case triageSession, storeHistory, reporterLens, reproKit
+  case triageSession, storeHistory, reporterLens, reproKit, standouts
   // Choose.
   case mark, markRange, markAll, invertMarks
   // Find.
@@ -28,7 +28,7 @@ package enum ActionName: String, CaseIterable, Sendable {
   case pictures, comparePictures, nextPicture, previousPicture, otherPicture, nextReport,
     previousReport, zoomIn, zoomOut, fit, differences
   // Out, and the program.
-  case export, reload, redraw, loadDemo, help, suspend, interrupt
+  case export, makeTicket, reload, redraw, loadDemo, help, suspend, interrupt
   case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu
   case openAttachment, openTicket, noteInEditor, findInDetail, userCommand
   // In a line of text.

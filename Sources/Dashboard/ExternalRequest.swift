@@ -15,6 +15,8 @@ package struct ExternalRequest: Equatable, Sendable {
     case openTicket(ReportNumber)
     case mouse(Bool)
     case copyText(String, what: String)
+    /// Offers text to the terminal's own clipboard.
+    case offerToTerminal(String, what: String)
     /// Writes a new file; one that is there stays.
     case saveText(String, path: String)
   }
@@ -33,6 +35,8 @@ package struct ExternalReply: Equatable, Sendable {
   package enum Result: Equatable, Sendable {
     /// With a sentence for the bottom line, or nothing to say.
     case done(String)
+    /// No program took a copy: the terminal may.
+    case terminalCopies(String, what: String)
     /// A file of that name is there already.
     case exists(path: String, text: String)
     /// Text to be read: what a program printed, or what no clipboard took.
@@ -47,6 +51,9 @@ package struct ExternalReply: Equatable, Sendable {
 /// What of a report is copied.
 package enum CopiedPart: String, CaseIterable, Sendable {
   case id, markdown, link, message, device, file
+
+  /// What its name does not say.
+  package var detail: String { words.lowercased().hasSuffix(rawValue) ? "" : words }
 
   /// With `report` in front of it: `the id of #1042`.
   package var words: String {

@@ -2,6 +2,7 @@ import ReportModel
 import ReportQuery
 import SafeText
 import TerminalUI
+import TriageCommands
 
 /// What stands where the list would be when there is nothing to list.
 struct Greeting {
@@ -35,14 +36,17 @@ struct Greeting {
 
   private var firstStart: [Line] {
     let isNarrow = state.size.columns < 76
-    let ways: [(Span?, String, String)] = [
-      (
-        Span(SafeText("winnow import PATH").padded(to: 22), .key),
-        "reports from a file or a folder", "file or folder"
-      ),
+    let command = { (words: String) in Span(SafeText(words).padded(to: 22), .key) }
+    let line = keys.key(for: .commandLine, in: .list)
+    var ways: [(Span?, String, String)] = [
+      (line.map { command($0 + "import PATH") }, "reports from a file or a folder", "reports"),
+      (command("winnow import PATH"), "the same from a shell", "from a shell"),
       (key(.loadDemo, 22), "invented reports to look around", "demo reports"),
       (key(.help, 22), "help", "help"), (key(.back, 22), "quit", "quit"),
     ]
+    if CommandTable.command(named: "serve") != nil {
+      ways.insert((command("winnow serve"), "let apps send reports here", "from apps"), at: 2)
+    }
     return [Line([Span("Nothing here yet.", .strong)]), .empty]
       + ways.compactMap { way in
         way.0.map { Line([$0, Span(isNarrow ? way.2 : way.1, .secondary)]) }

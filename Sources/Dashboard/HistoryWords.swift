@@ -49,11 +49,18 @@ enum HistoryWords {
 
   /// What an undo took back or a redo brought again, such as `accept`; `nil` when it cannot be told.
   static func deed(_ entry: HistoryEntry, isUndo: Bool) -> String? {
-    guard let change = entry.changes.first(where: { $0.before != $0.after }) else { return nil }
+    let changes = entry.changes.filter { $0.before != $0.after }
+    // Of a verdict the standing says most.
+    guard let change = changes.first(where: { $0.field == .standing }) ?? changes.first else {
+      return nil
+    }
     let done = isUndo ? change.before : change.after
     let value = done.map { spelled($0, change.field) }
     switch change.field {
-    case .standing: return done.map { verdict(standing($0)) }
+    case .standing:
+      let fix = changes.first { $0.field == .fixedIn && $0.report == change.report }
+      let version = fix.flatMap { isUndo ? $0.before : $0.after }
+      return done.map { verdict(standing($0)) + (version.map { ", fixed in \($0)" } ?? "") }
     case .tag: return "tag \(done == nil ? "-" : "+")\(change.item)"
     case .note: return "note"
     case .master: return value.map { "duplicate of \($0)" } ?? "no duplicate"
@@ -74,7 +81,9 @@ enum HistoryWords {
     case .new: "back to new"
     case .open: "accept"
     case .snoozed: "snooze"
-    case .closed: standing.reason == .declined ? "decline" : standing.words
+    case .closed where standing.reason == .declined: "decline"
+    case .closed where standing.reason == .fixed: "close"
+    case .closed: standing.words
     }
   }
 

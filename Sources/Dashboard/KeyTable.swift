@@ -72,9 +72,11 @@ extension KeyMap {
     KeyBinding(.triageSession, browse, .decide, ["g t"], "triage session: one report at a time", hint: "session"),
     KeyBinding(.storeHistory, browse, .find, ["g u"], "who changed what in the store", hint: "history"),
     KeyBinding(.reporterLens, browse, .find, ["g r"], "everything this reporter sent", hint: "reporter"),
+    KeyBinding(.standouts, browse, .find, ["g o"], "who is over-represented in what is shown", hint: "standouts"),
     KeyBinding(.reproKit, browse, .out, ["g p"], "commands for a device like this one", hint: "repro kit"),
 
     KeyBinding(.export, browse, .out, ["E"], "export as JSON tickets"),
+    KeyBinding(.makeTicket, browse, .out, ["T"], "make a ticket: copy its text, write it, note where it is…"),
     KeyBinding(.copyID, browse, .out, ["y"], "copy the report's id"),
     KeyBinding(.copyMarkdown, browse, .out, ["Y"], "copy the report as Markdown"),
     KeyBinding(.copyMenu, browse, .out, ["g y"], "copy something of the report…", hint: "copy…"),

@@ -196,8 +196,12 @@ struct ListView {
     }
     var message = text.message
     if isMember { message.text = SafeText("  ") + message.text }
+    let isNarrow = columns.message < Self.wideMessage
+    if isNarrow, let words = groupWords(of: report, isShort: true) {
+      fields.append(Field(span: Span(words, .accent), width: words.count, gap: 1))
+    }
     fields.append(Field(span: message, width: columns.message, isLoose: true))
-    if let words = groupWords(of: report) {
+    if !isNarrow, let words = groupWords(of: report, isShort: false) {
       fields.append(Field(span: Span(words, .accent), width: 0, gap: 1))
     }
     guard columns.tags == nil else { return fields }
@@ -205,10 +209,15 @@ struct ListView {
     return fields
   }
 
-  /// `3 of 12 match`: the master and its duplicates that the filter finds.
-  private func groupWords(of report: ReportSummary) -> String? {
+  /// From here on a message leaves room for words behind it.
+  private static let wideMessage = 60
+
+  /// `3 of 12 match`: the master and its duplicates that the filter finds; `3/12` where the message
+  /// needs the room.
+  private func groupWords(of report: ReportSummary, isShort: Bool) -> String? {
     guard report.copyCount > 0, let count = state.groupMatches[report.number] else { return nil }
-    return "\(Words.count(count)) of \(Words.count(report.copyCount + 1)) match"
+    let (found, all) = (Words.count(count), Words.count(report.copyCount + 1))
+    return isShort ? "\(found)/\(all)" : "\(found) of \(all) match"
   }
 
   /// Writes fields side by side; those without a width go into what the message leaves.

@@ -36,6 +36,7 @@ package struct Menu: Equatable, Sendable {
     case sort(SortOrder)
     case export(ExportRequest.Format)
     case copy(CopiedPart)
+    case copyShown(ShownPart)
     /// Shown or not; the menu stays.
     case column(ListColumn)
     case allColumns
@@ -158,8 +159,11 @@ extension Menu {
       title: "copy of",
       selection: selection,
       choices: zip("imluvp", CopiedPart.allCases).map { key, part in
-        Choice(key: key, label: part.rawValue, deed: .copy(part))
+        Choice(key: key, label: part.rawValue, detail: part.detail, deed: .copy(part))
       }
+        + zip("dsfnh", ShownPart.allCases).map { key, part in
+          Choice(key: key, label: part.label, detail: part.detail, deed: .copyShown(part))
+        }
     )
   }
 

@@ -30,17 +30,29 @@ struct MenuView {
     let columns = state.size.columns
     let isList = isTall && state.size.rows >= menu.choices.count + 6
     if isList { drawList(on: &painter, above: row) }
+    let back = backLine
+    // A word about a key that was pressed is seen whatever has room.
+    let kept = said == nil ? 0 : back.width + 3
     var used = 1 + painter.put(head, row: row, column: 1, columns: max(0, columns / 2))
-    if !isList { used += drawChoices(on: &painter, row: row, from: used) }
-    let hint = menu.hint.isEmpty ? "" : menu.hint + "  "
-    let back = Line([Span(hint, .secondary), Span("Esc", .key), Span(" back", .secondary)])
+    if !isList {
+      used += drawChoices(on: &painter, row: row, from: used, room: columns - 1 - used - kept)
+    }
     painter.putRight(back, row: row, end: columns - 1, columns: columns - used - 4)
   }
 
+  private var said: String? {
+    state.toast.flatMap { $0.tone == .hint ? $0.text + "  " : nil }
+  }
+
+  private var backLine: Line {
+    let hint = menu.hint.isEmpty ? "" : menu.hint + "  "
+    let news = said.map { Span($0, .accent) } ?? Span(hint, .secondary)
+    return Line([news, Span("Esc", .key), Span(" back", .secondary)])
+  }
+
   /// As many as fit beside the one under the cursor.
-  private func drawChoices(on painter: inout Painter, row: Int, from start: Int) -> Int {
+  private func drawChoices(on painter: inout Painter, row: Int, from start: Int, room: Int) -> Int {
     let lines = menu.choices.indices.map(line)
-    let room = state.size.columns - 1 - start
     let window = RowWindow(widths: lines.map(\.width), active: menu.cursor, room: room)
     var spans = lines[window.range].flatMap(\.spans)
     if window.range.lowerBound > 0 { spans.insert(Span(painter.signs.before, .secondary), at: 0) }

@@ -14,7 +14,7 @@ struct Overrepresentation: Equatable {
   /// Fewer reports tell nothing.
   static let leastGroup = 4
   private static let leastInside = 3
-  private static let leastOutside = 10
+  static let leastOutside = 10
   private static let most = 4
 
   /// What stands out most, the strongest first; one value a field.
@@ -104,7 +104,48 @@ extension Turn {
   /// As many as a query takes.
   private static let oddsLimit = 250
 
+  /// Compares what is shown with all other reports.
+  mutating func askForStandouts() {
+    let context = surroundings.context(at: state.now, views: state.views)
+    guard let whole = try? Query(parsing: "scope:all", context: context) else { return }
+    let request = SurveysRequest(
+      id: state.pending.nextID(),
+      group: state.query.unordered,
+      whole: whole
+    )
+    state.pending.standouts = request.id
+    effects.append(.loadSurveys(request))
+  }
+
+  private mutating func showStandouts(_ group: Survey, _ whole: Survey) {
+    let outside = whole.count - group.count
+    let shown = Words.count(group.count, "report")
+    guard group.count >= Overrepresentation.leastGroup, outside >= Overrepresentation.leastOutside
+    else {
+      let words = "\(shown) against \(Words.count(outside, "other")): too few to compare"
+      return say(words, .hint)
+    }
+    let found = Overrepresentation.find(in: group, of: whole)
+    guard !found.isEmpty else { return say("nothing stands out among \(shown)", .hint) }
+    guard state.prompt == nil else { return }
+    let lines =
+      found.map { "- \($0.words)" } + [
+        "", "\(shown) shown, compared with \(Words.count(outside, "other")).",
+      ]
+    state.prompt = .page(
+      TextPage(
+        title: "Over-represented in what is shown",
+        text: lines.joined(separator: "\n"),
+        fileName: "standouts.md"
+      )
+    )
+  }
+
   mutating func takeSurveys(_ id: RequestID, _ group: Survey, _ whole: Survey) {
+    if state.pending.standouts == id {
+      state.pending.standouts = nil
+      return showStandouts(group, whole)
+    }
     guard state.pending.odds == id else { return }
     state.pending.odds = nil
     state.odds?.found = Overrepresentation.find(in: group, of: whole)

@@ -51,6 +51,8 @@ package struct LinePrompt: Equatable, Sendable {
     case closeVersion
     case snoozeUntil
     case exportPath(ExportRequest.Format)
+    /// The address of a ticket in a tracker.
+    case ticketLink
     /// Where a page of text is kept; the file must not be there yet.
     case pagePath(String)
     case command, find, saveView, renameView

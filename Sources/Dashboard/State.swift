@@ -64,6 +64,8 @@ package struct State: Equatable, Sendable {
   package var nextWaking: Timestamp?
   /// The newest entry of the history that the rules' news were asked up to.
   package var newestEntry: Int64?
+  /// What was marked as read or unread by hand last: undo means that first.
+  package var readChange: ReadChange?
   /// The newest undo was refused: the next one goes past it.
   package var isUndoRefused = false
   package var toast: Toast?
@@ -116,6 +118,11 @@ package struct State: Equatable, Sendable {
   package var isAwaitingFilter: Bool {
     guard !filter.text.isEmpty, filter.fault == nil else { return false }
     return pending.page.map { $0.query == query } ?? false || pending.count != nil
+  }
+
+  package struct ReadChange: Equatable, Sendable {
+    package var numbers: [ReportNumber]
+    package var isRead: Bool
   }
 
   /// Where and when the mouse was pressed.
@@ -186,6 +193,8 @@ package struct Pending: Equatable, Sendable {
   package var groupMatches: RequestID?
   package var roster: RequestID?
   package var odds: RequestID?
+  /// Who stands out in what is shown.
+  package var standouts: RequestID?
   package var resolve: RequestID?
   package var commands: Set<RequestID> = []
   /// What was asked of the clipboard, of programs and the like.

@@ -36,6 +36,9 @@ struct StatusLine {
   /// What happened last, else what still goes on.
   private func newsSpan(_ signs: Signs) -> Span? {
     if let toast = state.toast { return Span(toast.text, Self.role(of: toast.tone)) }
+    if let task = state.task, TitleRow(state).taskLine(signs) == nil {
+      return Span(task.words(signs), .good)
+    }
     guard state.isWorkShown else { return nil }
     return Span("working" + signs.more + hint(.interrupt, " stops it", signs), .accent)
   }

@@ -127,8 +127,10 @@ struct TermsView {
     let terms = effects.map { SafeText($0.term.oneLine) }
     let counts = effects.flatMap { [$0.alone, $0.without] }.map { Words.count($0).utf8.count }
     let count = counts.max() ?? 1
-    let words = " alone leaves ".count + " without it ".count + 2 * count + 4
-    let room = max(6, columns - words)
+    let long = (alone: "  alone leaves ", without: "  without it ")
+    let isTight = columns < 2 + 12 + long.alone.count + long.without.count + 2 * count
+    let said = isTight ? (alone: "  alone ", without: "  without ") : long
+    let room = max(6, columns - 2 - said.alone.count - said.without.count - 2 * count)
     let width = min(terms.map(\.width).max() ?? 1, room)
     return zip(effects, terms).enumerated().map { index, pair in
       let isChosen = index == state.findings.termCursor
@@ -136,8 +138,8 @@ struct TermsView {
       let term = pair.1.clipped(to: width, marker: SafeText(signs.more)).padded(to: width)
       return Line([
         Span((isChosen ? signs.cursor : " ") + " ", .accent),
-        Span(term, isChosen ? .accent : .plain), Span("  alone leaves ", .secondary),
-        Span(number(pair.0.alone)), Span("  without it ", .secondary),
+        Span(term, isChosen ? .accent : .plain), Span(said.alone, .secondary),
+        Span(number(pair.0.alone)), Span(said.without, .secondary),
         Span(number(pair.0.without), pair.0.without > 0 ? .good : .plain),
       ])
     }

@@ -63,13 +63,24 @@ struct TitleRow {
     drawNews(on: &painter)
   }
 
+  /// How far long work is; `nil` where it has no room, and the last row tells.
+  func taskLine(_ signs: Signs) -> Line? {
+    guard let task = state.task, state.session == nil else { return nil }
+    let line = Line([Span(task.words(signs), .good)])
+    let start = (places.last.map { $0.column + $0.span.text.width } ?? 1) + 3
+    return line.width <= state.size.columns - 1 - start ? line : nil
+  }
+
   /// The time line, and what the banner or a task says, at the right end.
   private func drawNews(on painter: inout Painter) {
     let columns = state.size.columns
     let start = (places.last.map { $0.column + $0.span.text.width } ?? 1) + 3
     var end = columns - 1
-    if let news = state.task.map({ $0.words(painter.signs) }) ?? state.banner {
-      let line = Line([Span(news, .good)])
+    if let task = taskLine(painter.signs) {
+      painter.putRight(task, row: 0, end: end, columns: end - start)
+      end -= task.width + 3
+    } else if let banner = state.banner {
+      let line = Line([Span(banner, .good)])
       painter.putRight(line, row: 0, end: end, columns: end - start)
       if line.width <= end - start { end -= line.width + 3 }
     }

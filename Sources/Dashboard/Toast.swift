@@ -50,7 +50,7 @@ package struct Toast: Equatable, Sendable {
         return (words + undoes, .done)
       case .edit(let edit):
         let words = done(edit, Words.reports(entry.reports), signs)
-        return (words + (edit.isUndoable ? undoes : ""), .done)
+        return (words + (edit.isUndoable || edit.isReading ? undoes : ""), .done)
       case .view(let command): return (command.deed + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
@@ -145,6 +145,13 @@ package struct Toast: Equatable, Sendable {
     case .markRead(let isRead): return "\(subject) marked as \(isRead ? "read" : "unread")"
     default: return "\(command.words): \(subject)"
     }
+  }
+}
+
+extension EditCommand {
+  /// A mark of reading alone, which the next undo marks back.
+  fileprivate var isReading: Bool {
+    if case .markRead? = edits.first { edits.count == 1 } else { false }
   }
 }
 

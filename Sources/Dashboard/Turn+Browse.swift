@@ -36,6 +36,7 @@ extension Turn {
     case .storeHistory: openHistory()
     case .reporterLens: openLens()
     case .reproKit: showReproKit()
+    case .standouts: askForStandouts()
     case .zoom: zoom()
     case .back: back()
     case .cancel: cancel()

@@ -6,12 +6,32 @@ import TriageCommands
 extension Turn {
   mutating func decide(_ name: ActionName) {
     switch name {
-    case .undo: run(.undo(count: 1, passing: state.isUndoRefused))
+    case .undo: undo()
     case .redo: run(.redo(count: 1))
     default:
       guard let selection = takeSelection() else { return }
       decide(name, on: selection)
     }
+  }
+
+  /// Marks of reading are no entries that undo takes back; one made just now is marked back.
+  private mutating func undo() {
+    guard let change = state.readChange else {
+      run(.undo(count: 1, passing: state.isUndoRefused))
+      return
+    }
+    let selection = Selection(numbers: change.numbers, isMarked: change.numbers.count > 1)
+    edit(Self.readBack, [.markRead(!change.isRead)], selection)
+  }
+
+  private static let readBack = "undo of reading"
+
+  private mutating func noteReading(_ outcome: CommandReply) {
+    guard case .edit(let edit) = outcome.command, edit.words != Self.readBack,
+      case .markRead(let isRead)? = edit.edits.first, edit.edits.count == 1,
+      case .changed(let entry) = outcome.result
+    else { return }
+    state.readChange = State.ReadChange(numbers: entry.reports, isRead: isRead)
   }
 
   private mutating func decide(_ name: ActionName, on selection: Selection) {
@@ -35,6 +55,7 @@ extension Turn {
     case .addTag: ask(.addTags, selection)
     case .removeTag: askForTagsToRemove(selection)
     case .export: state.prompt = .menu(.export(selection))
+    case .makeTicket: state.prompt = .menu(ticketMenu(selection))
     default: break
     }
   }
@@ -57,6 +78,7 @@ extension Turn {
   @discardableResult
   mutating func run(_ command: Command, quietly: Bool = false) -> RequestID {
     if !quietly, !command.isTurningBack { state.isUndoRefused = false }
+    if !quietly { state.readChange = nil }
     let request = RunRequest(id: state.pending.nextID(), command: command)
     state.pending.commands.insert(request.id)
     if quietly { state.pending.quiet.insert(request.id) }
@@ -140,6 +162,7 @@ extension Turn {
     } else if state.pending.quiet.remove(outcome.id) == nil {
       let (text, tone) = Toast.words(for: outcome, state.look, surroundings.keys)
       say(text, tone)
+      noteReading(outcome)
     }
     settleDecision(outcome)
     if outcome.command.isTurningBack {

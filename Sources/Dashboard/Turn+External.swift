@@ -78,8 +78,9 @@ extension Turn {
     guard let number = state.currentNumber else { return say("no report here", .hint) }
     guard let detail = state.shownDetail else { return start(.openTicket(number)) }
     guard !detail.triage.links.isEmpty else {
-      let hint = "winnow link \(detail.number.rawValue) URL notes one"
-      return say("\(detail.number) has no ticket\(Signs(state.look).dot)\(hint)", .hint)
+      let key = surroundings.keys.key(for: .makeTicket, in: .list)
+      let hint = key.map { "\(Signs(state.look).dot)\($0) makes one, or notes where it is" } ?? ""
+      return say("\(detail.number) has no ticket" + hint, .hint)
     }
     start(.openTicket(detail.number))
   }
@@ -169,6 +170,7 @@ extension Turn {
       let isFree = state.prompt == nil
       if isFree { state.prompt = .page(TextPage(title: title, text: text)) }
       if !isFree { say(title, .done) }
+    case .terminalCopies(let text, let what): start(.offerToTerminal(text, what: what))
     case .exists(let path, let text):
       let nobody = Selection(numbers: [], isMarked: false)
       ask(.pagePath(text), nobody, text: path)

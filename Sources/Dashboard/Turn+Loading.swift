@@ -244,6 +244,7 @@ extension Pending {
     if groupMatches == id { groupMatches = nil }
     if roster == id { roster = nil }
     if odds == id { odds = nil }
+    if standouts == id { standouts = nil }
     if resolve == id { resolve = nil }
     if views == id { views = nil }
     if queryHistory == id { queryHistory = nil }

@@ -49,6 +49,8 @@ extension Turn {
         take(menu, index)
       } else if key == Key(.character("+")) || key == Key(.character("-")) {
         widen(menu, by: key == Key(.character("+")) ? 1 : -1)
+      } else {
+        say("no such choice", .hint)
       }
       return
     }
@@ -144,7 +146,8 @@ extension Turn {
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
     case .saveView, .renameView: submitViewName(prompt, text)
-    case .note where text.isEmpty, .exportPath where text.isEmpty, .pagePath where text.isEmpty:
+    case .note where text.isEmpty, .exportPath where text.isEmpty, .pagePath where text.isEmpty,
+      .ticketLink where text.isEmpty:
       say("nothing typed, nothing done", .hint)
     case .note: edit("note", [.addNote(text)], selection)
     case .assign:
@@ -153,6 +156,7 @@ extension Turn {
         [.setAssignee(text.isEmpty ? nil : name(text))],
         selection
       )
+    case .ticketLink: link(text, selection)
     case .exportPath(let format):
       var request = ExportRequest(format: format, targets: selection.targets, out: text)
       request.replaces = prompt.replaces == text
@@ -279,6 +283,7 @@ extension Turn {
     case .sort(let order): sort(by: order.key)
     case .export(let format): askForExportPath(format, selection)
     case .copy(let part): copy(part)
+    case .copyShown(let part): copy(part)
     case .column(let column): change { $0.toggle(column) }
     case .allColumns: state.columns = nil
     case .open(let file):
@@ -335,8 +340,9 @@ extension LinePrompt.Purpose {
       case .declineReason: try TextLimits.check(text, "The reason", TextLimits.reason)
       case .assign: try TextLimits.check(text, "The name", TextLimits.assignee)
       case .closeVersion where !text.isEmpty: try TextLimits.check(version: text)
+      case .ticketLink where !text.isEmpty: try TextLimits.check(url: text)
       case .closeVersion, .addTags, .removeTags, .exportPath, .jump, .snoozeUntil, .command, .find,
-        .pagePath, .saveView, .renameView:
+        .pagePath, .saveView, .renameView, .ticketLink:
         break
       }
       return nil
@@ -357,7 +363,7 @@ extension LinePrompt {
       let names = ["me"] + people.filter { $0 != "me" }
       return names.filter { $0.lowercased().hasPrefix(typed) && $0 != field.text }
     case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .command, .find,
-      .pagePath, .saveView, .renameView:
+      .pagePath, .saveView, .renameView, .ticketLink:
       return []
     }
   }

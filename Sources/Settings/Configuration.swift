@@ -16,7 +16,13 @@ package struct Configuration: Sendable {
   /// Of `winnow list` and of the dashboard, there each with a width or without (`device:20`); empty
   /// for the usual ones.
   package var columns: [String] = []
+  /// The columns without their widths.
+  package var columnNames: [String] {
+    columns.map { String($0.prefix { $0 != ":" }) }
+  }
   package var preview = Preview.auto
+  /// Two lines a report in the dashboard's list.
+  package var rows = Rows.dense
   package var advance = Surroundings.Advance.untriaged
   package var keys = KeyMap.standard
   package var pictures = PictureChoice.auto
@@ -31,6 +37,10 @@ package struct Configuration: Sendable {
   package init() {}
 
   package typealias Preview = Dashboard.Preview
+
+  package enum Rows: String, CaseIterable, Sendable {
+    case dense, comfortable
+  }
 }
 
 /// Why a configuration cannot be used, and where.

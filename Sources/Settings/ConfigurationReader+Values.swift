@@ -16,6 +16,9 @@ extension JSONValue {
 
   func text(_ name: String, _ what: String) throws(ConfigurationError) -> String {
     guard let string, !string.isEmpty else { throw fault("\(name) should be \(what).") }
+    guard !string.unicodeScalars.contains(where: \.isLineBreakOrControl) else {
+      throw fault("\(name) should hold no control characters and no line breaks.")
+    }
     return string
   }
 
@@ -51,6 +54,22 @@ extension JSONValue {
     return texts
   }
 
+  /// Known words, each alone or with a width: `device`, `device:20`.
+  func columns(_ name: String, of words: [String]) throws(ConfigurationError) -> [String] {
+    let texts = try texts(name)
+    for (text, element) in zip(texts, elements) {
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let word = String(parts[0])
+      guard words.contains(word) else {
+        throw element.fault(Self.sentence("\(name) can hold", words, word))
+      }
+      guard parts.count == 1 || (1...200).contains(Int(parts[1]) ?? 0) else {
+        throw element.fault("\(name): the width of \(word) should be a number from 1 to 200.")
+      }
+    }
+    return texts
+  }
+
   func names(_ name: String) throws(ConfigurationError) -> [String: String] {
     guard kind == .object else { throw fault("\(name) should be an object of texts.") }
     var names: [String: String] = [:]
@@ -64,6 +83,16 @@ extension JSONValue {
     let near = word.flatMap { Suggestions.near($0, among: words).first }
     return "\(start) \(words.joined(separator: ", "))."
       + (near.map { " Did you mean \($0)?" } ?? "")
+  }
+}
+
+extension Unicode.Scalar {
+  /// What a name on one line cannot hold.
+  fileprivate var isLineBreakOrControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 

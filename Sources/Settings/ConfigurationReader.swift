@@ -34,8 +34,9 @@ extension Configuration {
     case "color": color = try value.choice("color", of: ["auto", "always", "never"])
     case "ascii": ascii = try value.flag("ascii")
     case "mouse": mouse = try value.flag("mouse")
-    case "columns": columns = try value.list("columns", of: SettingTable.columnNames)
+    case "columns": columns = try value.columns("columns", of: SettingTable.columnNames)
     case "preview": preview = try value.choice("preview", of: Preview.allCases.map(\.rawValue))
+    case "rows": rows = try value.choice("rows", of: Rows.allCases.map(\.rawValue))
     case "advance":
       advance = try value.choice("advance", of: Surroundings.Advance.allCases.map(\.rawValue))
     case "pictures":

@@ -66,8 +66,10 @@ package enum SettingTable {
         name: "columns",
         kind: "list of names",
         initial: "[]",
-        summary: "columns of `winnow list`; none for the usual ones",
-        schema: .list(.choice(columnNames))
+        summary:
+          "columns of `winnow list` and of the dashboard, there with a width where one is given, "
+          + "as in `device:20`; none for the usual ones",
+        schema: .list(.either([.choice(columnNames), .text]))
       ),
       Setting(
         name: "preview",
@@ -75,6 +77,13 @@ package enum SettingTable {
         initial: "\"auto\"",
         summary: "where the dashboard shows the report under the cursor",
         schema: .choice(Configuration.Preview.allCases.map(\.rawValue))
+      ),
+      Setting(
+        name: "rows",
+        kind: "`\"dense\"` or `\"comfortable\"`",
+        initial: "\"dense\"",
+        summary: "one line a report in the dashboard's list, or two",
+        schema: .choice(Configuration.Rows.allCases.map(\.rawValue))
       ),
       Setting(
         name: "advance",

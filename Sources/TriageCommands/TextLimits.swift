@@ -25,7 +25,7 @@ package enum TextLimits {
   }
 
   /// Refuses what is no address of a page: a link is there to be followed.
-  static func check(url: String) throws(UsageError) {
+  package static func check(url: String) throws(UsageError) {
     guard url.utf8.count <= 2_048, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw UsageError(
         "That is no URL: it holds blanks or control characters, or is over 2,048 bytes."

@@ -77,6 +77,13 @@ struct Driver: CustomTestStringConvertible {
     }
   }
 
+  /// Their edits.
+  var edits: [Edit] {
+    commands.flatMap { command -> [Edit] in
+      if case .edit(let edit) = command { edit.edits } else { [] }
+    }
+  }
+
   /// What was asked of the outside.
   var tasks: [ExternalRequest.Task] {
     effects.compactMap {

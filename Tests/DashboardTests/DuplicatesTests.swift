@@ -393,8 +393,8 @@ extension Driver {
 struct DuplicateScreenTests {
   @Test(
     arguments: [
-      ("similar", "<enter>["), ("suggestions", "2"), ("side-by-side", "="),
-      ("groups", "gdl"), ("evidence", "2<enter>:988<enter>e"),
+      ("similar", "<enter>["), ("suggestions", "2"), ("side-by-side", "<enter>[jj="),
+      ("groups", "gdl"), ("evidence", ":1038<enter>e"),
     ] as [(String, String)],
     [(120, 40), (80, 24), (40, 12)] as [(Int, Int)]
   )
@@ -402,6 +402,7 @@ struct DuplicateScreenTests {
     var driver = Driver(columns: size.columns, rows: size.rows)
     driver.memory.suggest(988, for: 1_042, .likely, 0.64)
     driver.memory.suggest(951, for: 1_042, .possible, 0.12)
+    driver.memory.suggest(1_041, for: 1_042, .possible, 0.05)
     driver.memory.groups = [
       ProposedGroup(
         master: ReportNumber(951),

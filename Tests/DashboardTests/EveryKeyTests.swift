@@ -81,6 +81,7 @@ struct EveryKeyTests {
       driver.type("1jI1Pj2g5G1gu")
       if [.up, .top, .pageUp, .halfPageUp].contains(action) { driver.type("G") }
     case .menu: driver.type("P")
+    case .help where [.copyPage, .savePage].contains(action): driver.type("gp")
     case .help: driver.type(action == .cancel ? "?" : "?<down><down>")
     case .facets: openFacets(&driver, for: action)
     case .matrix:
@@ -186,7 +187,16 @@ struct EveryKeyTests {
     case .reproKit:
       guard case .page = new.prompt else { return false }
       return true
-    case .copyPage, .savePage: return true
+    case .copyPage:
+      guard case .copyText = driver.tasks.first else { return false }
+      return true
+    case .savePage:
+      guard case .line(let prompt) = new.prompt, case .pagePath = prompt.purpose else {
+        return false
+      }
+      return true
+    case .makeTicket: return new.mode == .menu
+    case .standouts: return new.prompt != nil || new.toast != nil
     case .tagPicker: return new.mode == .tags
     case .toggle:
       guard case .tags(let picker) = new.prompt else { return false }

@@ -70,6 +70,8 @@ struct GroupTests {
     driver.type("<esc>/crash<enter>")
     #expect(driver.state.groupMatches[ReportNumber(1_038)] == 2)
     #expect(driver.contains("2 of 2 match"))
+    driver.resize(columns: 120, rows: 40)
+    #expect(driver.contains("2/2 Crash when I open"))
     driver.type("<esc>")
     #expect(driver.state.groupMatches.isEmpty)
   }

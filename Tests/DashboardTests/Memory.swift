@@ -30,6 +30,8 @@ struct Memory {
   var whole = Survey(count: 0, facets: [])
   /// What the terminal answers, one after the other.
   var terminal: [TerminalAnswer] = []
+  /// No program takes copies.
+  var isTerminalTheClipboard = false
   /// What undo answers instead, once each.
   var refusals: [String] = []
 
@@ -185,7 +187,9 @@ struct Memory {
     case .noteInEditor(let numbers): .note("from the editor", numbers)
     case .openAttachment, .openTicket: .done("opened")
     case .mouse: .done("")
-    case .copyText(_, let what): .done("copied \(what)")
+    case .copyText(let text, let what) where isTerminalTheClipboard:
+      .terminalCopies(text, what: what)
+    case .copyText(_, let what), .offerToTerminal(_, let what): .done("copied \(what)")
     case .saveText(_, let path): .done("wrote \(path)")
     }
   }
@@ -271,6 +275,11 @@ struct Memory {
         )
       }
       note(.standing, "", Self.spelled(old.triage.standing), Self.spelled(report.triage.standing))
+      note(.fixedIn, "", old.triage.fixedIn, report.triage.fixedIn)
+      for link in Set(old.triage.links + report.triage.links) {
+        let had = old.triage.links.contains(link) ? link : nil
+        note(.link, link, had, report.triage.links.contains(link) ? link : nil)
+      }
       note(.priority, "", old.triage.priority.rawValue, report.triage.priority.rawValue)
       note(.assignee, "", old.triage.assignee, report.triage.assignee)
       let masters = [old.triage.master, report.triage.master].map { $0.map { "\($0.rawValue)" } }
@@ -324,6 +333,7 @@ struct Memory {
       report.shown = standing
     case .setPriority(let priority): report.triage.priority = priority
     case .setAssignee(let name): report.triage.assignee = name
+    case .addLink(let link): report.triage.links.append(link)
     case .addTag(let tag): report.triage.tags = Set(report.triage.tags + [tag]).sorted()
     case .removeTag(let tag): report.triage.tags.removeAll { $0 == tag }
     case .addNote(let text):
@@ -336,7 +346,7 @@ struct Memory {
       report.shown = report.triage.standing
       report.triage.snoozedUntil = end
     case .setFixedIn(let version): report.triage.fixedIn = version
-    case .takeApart, .setOverlayVersion, .setOverlayBuild, .addLink, .removeLink,
+    case .takeApart, .setOverlayVersion, .setOverlayBuild, .removeLink,
       .markExported:
       break
     }

@@ -95,7 +95,10 @@ struct MonkeyTests {
   }
 
   @Test func everySizeDrawsEveryScreen() {
-    for setup in ["", "?", "2", "+lo", "P", "/app>=x.", "<enter>]]", "g5v"] {
+    for setup in [
+      "", "?", "2", "+lo", "P", "/app>=x.", "<enter>]]", "g5v", "g", "4", "t", "T", "S", "gc", "gt",
+      "gt1q", "gu", "gr", "gp", "gw", "jjl", "p", "x", "gy",
+    ] {
       var driver = Driver()
       driver.type(setup)
       for columns in [0, 1, 2, 3, 5, 19, 20, 21, 39, 45, 60, 79, 99, 100, 101, 140, 200, 400] {

@@ -85,6 +85,8 @@ struct ConfigurationTests {
       ("{\"color\": \"alwys\"}", 1, 11, ["color", "Did you mean always?"]),
       ("{\"mouse\": \"yes\"}", 1, 11, ["mouse", "true or false"]),
       ("{\"columns\": [\"id\", \"mesage\"]}", 1, 20, ["columns", "Did you mean message?"]),
+      ("{\"columns\": [\"device:20\", \"os:wide\"]}", 1, 27, ["columns", "width of os"]),
+      ("{\"author\": \"a\\u0007\"}", 1, 12, ["author", "control characters"]),
       ("{\"theme\": {\"roles\": {\"acent\": {}}}}", 1, 22, ["acent", "Did you mean accent?"]),
       ("{\"theme\": {\"roles\": {\"accent\": {\"color\": \"mauve\"}}}}", 1, 42, ["accent.color"]),
       ("{\"theme\": {\"roles\": {\"accent\": {\"color\": 256}}}}", 1, 42, ["accent.color"]),

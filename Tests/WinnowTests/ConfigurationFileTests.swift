@@ -24,6 +24,47 @@ struct ConfigurationFileTests {
     #expect(try place.winnow("help").status == 0)
   }
 
+  @Test(arguments: ["author", "label"])
+  func aNameWithAControlCharacterIsRefusedWhereItIs(what: String) throws {
+    let name = #""a\u001b[31m""#
+    let text =
+      what == "author"
+      ? #"{"author": \#(name)}"# : #"{"commands": [{"run": ["true"], "label": \#(name)}]}"#
+    let run = try place(text).winnow("list")
+    #expect(run.status == 2 && run.errorText.contains("control characters"), "\(run.errorText)")
+  }
+
+  @Test func whatIsNoConfigurationIsWrongUse() throws {
+    let place = try Place(copying: .basic)
+    let path = place.file("home/.config/winnow/config.json")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(try place.winnow("list").status == 2)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    #expect(try place.winnow("list").status == 2)
+    try FileManager.default.removeItem(atPath: path)
+    let long = #"{"author": ""# + String(repeating: "a", count: 1 << 20) + #""}"#
+    try place.write("home/.config/winnow/config.json", long.utf8)
+    let run = try place.winnow("list")
+    #expect(run.status == 2 && run.errorText.contains("config.json"), "\(run.errorText)")
+  }
+
+  @Test func rowsAndThePreviewAreAsTheyWereSet() throws {
+    let place = try Place(copying: .demo)
+    let text =
+      #"{"rows": "comfortable", "preview": "bottom", "columns": ["id", "message", "os:12"]}"#
+    try place.write("home/.config/winnow/config.json", text.utf8)
+    let program = try place.dashboard(rows: 40, columns: 120)
+    program.expect("two lines a report above its detail") { screen in
+      let lines = screen.screenText.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.count > 30 && lines[4].contains("· screen") && lines[3].contains("61")
+        && lines.contains { $0.contains("Message") && $0.contains("History") }
+        && !screen.screenText.contains("│")
+    }
+    program.quit()
+  }
+
   @Test func keysAreReboundInTheRealProgram() throws {
     let place = try Place(copying: .demo)
     let keys = #"{"keys": {"browse": {"accept": ["ä", "g ü"], "help": ["ö"]}}}"#
@@ -71,7 +112,7 @@ struct ConfigurationFileTests {
       place("{}").bytes(Package.root + "/Resources/config.schema.json"),
       limits: JSONLimits(keyCount: 5_000)
     ).root
-    let names = schema["properties"]?["columns"]?["items"]?["enum"]?.strings ?? []
+    let names = schema["properties"]?["columns"]?["items"]?["anyOf"]?[0]?["enum"]?.strings ?? []
     #expect(names.count > 10)
     let run = try Place.basic.winnow("list", "--columns", names.joined(separator: ","))
     #expect(run.status == 0, "\(run.errorText)")
@@ -94,7 +135,9 @@ struct DoctorTests {
     )
     #expect(run.status == 0, "\(run.words)")
     let checks = try checks(run)
-    for name in ["terminal", "locale", "colours", "store", "editor", "configuration"] {
+    for name in [
+      "terminal", "locale", "colours", "store", "store contents", "editor", "configuration",
+    ] {
       #expect(checks[name]?.state == "ok", "\(name)")
     }
   }
@@ -111,6 +154,24 @@ struct DoctorTests {
     let words = try Place.basic.winnow(["doctor"], environment: environment).text
     let fix = try #require(check.fix)
     #expect(words.contains("problem") && words.contains(fix))
+  }
+
+  @Test func damageInTheStoreIsFoundAndHowToMendItIsSaid() throws {
+    let place = try Place(copying: .demo)
+    let blobs = place.store + "/blobs"
+    let files = try #require(FileManager.default.enumerator(atPath: blobs))
+    let blob = try #require(
+      files.compactMap { $0 as? String }.first { $0.count > 40 }.map { blobs + "/" + $0 }
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: blob)
+    try Data("other".utf8).write(to: URL(fileURLWithPath: blob))
+    let run = try place.winnow(
+      ["doctor", "--json"],
+      environment: ["TERM": "xterm", "EDITOR": "cat"]
+    )
+    #expect(run.status == 1)
+    let check = try #require(try checks(run)["store contents"])
+    #expect(check.state == "problem" && check.fix?.contains("winnow verify") == true)
   }
 
   @Test func aBrokenConfigurationOrNoStoreDoesNotStopIt() throws {

@@ -117,6 +117,78 @@ import Testing
     program.quit()
   }
 
+  @Test func undoAndRedoGoOnAfterARestartAndAcrossProcesses() throws {
+    let (place, first) = try Place.demoDashboard()
+    first.type("1")
+    first.expect("accepted #61 · u undoes")
+    first.quit()
+    let second = try place.dashboard()
+    second.expect("Inbox 60")
+    second.type("u")
+    second.expect("undid “accept” on #61")
+    let third = try place.dashboard()
+    third.expect("Inbox 61")
+    third.type("<c-r>")
+    third.expect("redid “accept” on #61")
+    #expect(try place.numbers("is:open") == [61])
+    // The other dashboard sees it without a key.
+    second.expect("Inbox 60")
+    second.quit()
+    third.quit()
+  }
+
+  @Test func anUndoOfWhatAnotherProcessChangedIsRefusedAndCanBePassed() throws {
+    let (place, program) = try Place.demoDashboard()
+    program.type("+first<enter>")
+    program.expect("tagged #61 with “first”")
+    program.type("1")
+    program.expect("accepted #61")
+    let other = ["XDG_CONFIG_HOME": place.file("other")]
+    try place.write("other/winnow/config.json", #"{"author": "zoe"}"#.utf8)
+    #expect(try place.winnow(["decline", "61"], environment: other).status == 0)
+    program.type("u")
+    program.expect("changed since by zoe · u again goes past it")
+    #expect(try place.numbers("is:declined") == [61])
+    program.type("u")
+    program.expect("undid “tag +first” on #61")
+    #expect(try place.numbers("is:declined") == [61])
+    #expect(try place.count("tag:first scope:all") == 0)
+    program.quit()
+  }
+
+  @Test func whatArrivesWhileAllAreMarkedIsUntouched() throws {
+    let (place, program) = try Place.demoDashboard()
+    program.type("*")
+    program.expect("61 marked")
+    try place.write(
+      "late.ndjson",
+      #"{"schema":"report","schemaVersion":1,"reportId":"late-1","message":"came meanwhile"}"#.utf8
+    )
+    #expect(try place.winnow("import", place.file("late.ndjson")).status == 0)
+    program.expect("Inbox 62")
+    program.type("1")
+    program.expect("accepted 61 reports")
+    #expect(try place.numbers("is:new") == [62])
+    program.type("u")
+    program.expect("Inbox 62")
+    program.quit()
+  }
+
+  @Test func anImportRunsBesideTheDashboard() throws {
+    let (place, program) = try Place.demoDashboard()
+    let lines = (0..<3_000).map { number in
+      #"{"schema":"report","schemaVersion":1,"reportId":"bulk-\#(number)","message":"bulk"}"#
+    }
+    try place.write("bulk.ndjson", lines.joined(separator: "\n").utf8)
+    program.type(":import \(place.file("bulk.ndjson"))<enter>")
+    program.type("j1")
+    program.expect("imported: 3,000 new")
+    #expect(try place.numbers("is:open") == [60])
+    program.type(":verify<enter>")
+    program.expect("verified: nothing is wrong")
+    program.quit()
+  }
+
   @Test(arguments: ["/qr<enter>1", ":28<enter>1", "g2:28<enter>1", "/just gray<enter>1"])
   func keysTypedAheadSpeakOfWhatTheyWouldHaveFound(keys: String) throws {
     let (place, program) = try Place.demoDashboard()

@@ -125,6 +125,17 @@ import Testing
     }
   }
 
+  /// Without a second screen the shell's prompt comes where our last row was.
+  @Test(arguments: ["vt100", "vt220", "linux", "ansi"])
+  func theLastRowIsClearedWhereThereIsNoSecondScreen(term: String) throws {
+    try withDashboard(environment: ["TERM": term]) { program in
+      program.type("q")
+      #expect(program.waitForEnd() == .exited(0))
+      let last = program.lastLine.filter { !$0.isWhitespace }
+      #expect(last == "")
+    }
+  }
+
   @Test(arguments: ["", "dumb"])
   func aTerminalThatCannotShowItIsRefusedWithWords(term: String) throws {
     let place = try Place()

@@ -4,12 +4,22 @@ import Resources
 import Settings
 import SystemCalls
 import TriageCommands
+import TriageEngine
 
 extension Configuration {
   /// What the file says; the defaults where there is none.
   static func load() throws -> Configuration {
     guard let path, try FileSystem.facts(of: path) != nil else { return Configuration() }
-    let bytes = try FileSystem.read(path, limit: 1 << 20, links: .follow)
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.read(path, limit: 1 << 20, links: .follow)
+    } catch {
+      // Not the store's trouble: what is asked of us cannot be known.
+      throw UsageError(
+        Diagnostic(error).message,
+        hint: "A configuration is a file of at most 1 MiB; move this one away to do without."
+      )
+    }
     do throws(ConfigurationError) {
       let configuration = try Configuration(parsing: bytes)
       try configuration.checkTimeZone()

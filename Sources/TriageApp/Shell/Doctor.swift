@@ -38,7 +38,7 @@ struct Doctor {
   let openStore: () throws -> ReportStore
 
   func checkups() -> [Checkup] {
-    [configuration, terminal, size, locale, colors] + tmux + [store] + duplicates + helpers
+    [configuration, terminal, size, locale, colors] + tmux + store + duplicates + helpers
   }
 
   private var configuration: Checkup {
@@ -170,24 +170,42 @@ struct Doctor {
 
   // MARK: The store
 
-  private var store: Checkup {
+  private var store: [Checkup] {
     do {
       let folder = try folder.get()
       do {
-        let count = try openStore().totals().all
-        return Checkup("store", .ok, "\(folder): \(Words.count(count, "report"))")
+        let store = try openStore()
+        let count = try store.totals().all
+        let words = "\(folder): \(Words.count(count, "report"))"
+        return [Checkup("store", .ok, words), try contents(of: store)]
       } catch StoreError.missing {
-        return Checkup(
-          "store",
-          .note,
-          "nothing in \(folder) yet",
-          fix: "winnow import PATH takes reports in; winnow import --demo some to look around."
-        )
+        return [
+          Checkup(
+            "store",
+            .note,
+            "nothing in \(folder) yet",
+            fix: "winnow import PATH takes reports in; winnow import --demo some to look around."
+          )
+        ]
       }
     } catch {
       let diagnostic = Diagnostic(error)
-      return Checkup("store", .problem, diagnostic.message, fix: diagnostic.hint)
+      return [Checkup("store", .problem, diagnostic.message, fix: diagnostic.hint)]
     }
+  }
+
+  /// Every row and every stored byte, as `winnow verify` looks at them.
+  private func contents(of store: ReportStore) throws -> Checkup {
+    let damage = try store.verify().filter(\.isDamage)
+    guard let first = damage.first else {
+      return Checkup("store contents", .ok, "every row and every stored byte is as it should be")
+    }
+    return Checkup(
+      "store contents",
+      .problem,
+      "\(Words.count(damage.count, "finding")): \(first.place): \(first.message)",
+      fix: "winnow verify lists them; importing a report again brings its bytes back."
+    )
   }
 
   // MARK: Helpers
@@ -210,12 +228,12 @@ struct Doctor {
   }
 
   private var editor: Checkup {
-    let named = ["VISUAL", "EDITOR"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
-    let program = (named ?? "vi").split(separator: " ").first.map(String.init) ?? ""
+    let (words, isNamed) = Helpers.editor
+    let program = words.first ?? ""
     if let path = Helpers.path(of: program) { return Checkup("editor", .ok, path) }
     return Checkup(
       "editor",
-      named == nil ? .note : .problem,
+      isNamed ? .problem : .note,
       "“\(program)” is not installed",
       fix: "Set VISUAL or EDITOR to an editor; `c` writes notes without one."
     )

@@ -54,10 +54,8 @@ struct NoteEditor {
     return String(scalars[first...last])
   }
 
-  /// The words of `$VISUAL` or `$EDITOR`; no shell reads them.
   private func editor() throws -> [String] {
-    let named = ["VISUAL", "EDITOR"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
-    let words = (named ?? "vi").split(separator: " ").map(String.init)
+    let words = Helpers.editor.words
     guard !words.isEmpty else {
       throw UsageError("$EDITOR is blank.", hint: "winnow note ID -m 'TEXT' needs none.")
     }

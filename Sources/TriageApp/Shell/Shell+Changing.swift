@@ -38,12 +38,8 @@ extension Shell {
       return
     }
     if !outcome.files.isEmpty {
-      output.line(
-        SafeText(
-          "wrote \(Words.count(outcome.files.count, "file")): \(outcome.files.joined(separator: ", "))",
-          limit: 4_096
-        )
-      )
+      for path in outcome.files { output.line(SafeText(path, limit: 4_096)) }
+      errors.line(SafeText("wrote \(Words.count(outcome.files.count, "file"))"))
       return
     }
     if outcome.leftClosedCount > 0 {

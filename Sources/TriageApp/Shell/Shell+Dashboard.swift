@@ -38,6 +38,7 @@ extension Shell {
     )
     state.isMouseOn = configuration.mouse
     state.preview = configuration.preview
+    state.isComfortable = configuration.rows == .comfortable
     state.columns = ColumnChoice(names: configuration.columns)
     let screen = try openScreen(usesColor: usesColor)
     defer { screen.close() }

@@ -39,7 +39,7 @@ extension Shell {
     _ request: ListRequest,
     _ text: String
   ) throws {
-    let columns = try columns(request.columns.isEmpty ? configuration.columns : request.columns)
+    let columns = try columns(request.columns.isEmpty ? configuration.columnNames : request.columns)
     let table = ListTable(columns: columns, now: now, usesASCII: invocation.ascii)
     switch request.form {
     case .json: output.json(.list(query: text, total: total, effects, rows: rows))

@@ -7,20 +7,29 @@ enum Clipboard {
   /// Terminals drop longer OSC 52 sequences; this many bytes are 100,000 in base64.
   static let terminalLimit = 74_994
 
-  /// Says what took it, such as `to tmux's buffer`; `nil` when nothing could.
-  static func take(_ text: String, send: ([UInt8]) -> Void) -> String? {
-    let bytes = Array(text.utf8.prefix(limit))
+  enum Way: Equatable {
+    /// Such as `to tmux's buffer`.
+    case taken(String)
+    /// By ``sequence(_:)``, if it lets programs.
+    case terminal
+    /// Nothing can take it.
+    case none
+  }
+
+  /// Gives text to a program that keeps it; may take seconds.
+  static func take(_ text: String) -> Way {
+    let bytes = bytes(of: text)
     if isSet("TMUX"), pass(bytes, to: ["tmux", "load-buffer", "-w", "-"]) {
-      return "to tmux's buffer"
+      return .taken("to tmux's buffer")
     }
     let isRemote = isSet("SSH_CONNECTION") || isSet("SSH_TTY")
     if !isRemote, let tool = desktopTools.first(where: { pass(bytes, to: $0) }) {
-      return "with \(tool[0])"
+      return .taken("with \(tool[0])")
     }
-    guard bytes.count <= terminalLimit, isTerminalWilling else { return nil }
-    send(sequence(bytes))
-    return "by the terminal (OSC 52), if it lets programs"
+    return bytes.count <= terminalLimit && isTerminalWilling ? .terminal : .none
   }
+
+  static func bytes(of text: String) -> [UInt8] { Array(text.utf8.prefix(limit)) }
 
   /// `ESC ] 52 ; c ; base64 BEL` (xterm's ctlseqs): base64 alone, so that nothing of a report can end it.
   static func sequence(_ bytes: [UInt8]) -> [UInt8] {

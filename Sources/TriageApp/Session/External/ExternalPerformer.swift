@@ -35,7 +35,7 @@ final class ExternalPerformer: Sendable {
     case .mouse(let isOn):
       screen.setMouse(isOn)
       post(request.id, .done(""))
-    case .copy(let part, let number): copy(part, number, request.id, on: screen)
+    case .copy(let part, let number): later(request.id) { try self.copy(part, number) }
     case .noteInEditor(let numbers):
       answer(request.id) { try self.onTerminal(screen) { try self.note(on: numbers) } }
     case .run(let command, let numbers) where command.output == .terminal:
@@ -46,11 +46,10 @@ final class ExternalPerformer: Sendable {
       later(request.id) { try self.open(number, attachment: index) }
     case .openTicket(let number): later(request.id) { try self.openTicket(number) }
     case .copyText(let text, let what):
-      answer(request.id) {
-        let way = Clipboard.take(text) { screen.send(clipboard: $0) }
-        guard let way else { return .page(title: "\(what), to select", text: text) }
-        return .done("copied \(what) \(way)")
-      }
+      later(request.id) { Self.take(text, what) }
+    case .offerToTerminal(let text, let what):
+      screen.send(clipboard: Clipboard.sequence(Clipboard.bytes(of: text)))
+      post(request.id, .done("copied \(what) by the terminal (OSC 52), if it lets programs"))
     case .saveText(let text, let path): later(request.id) { try Self.save(text, at: path) }
     }
   }
@@ -195,20 +194,18 @@ final class ExternalPerformer: Sendable {
 
   // MARK: Copies
 
-  private func copy(
-    _ part: CopiedPart,
-    _ number: ReportNumber,
-    _ id: RequestID,
-    on screen: CursesScreen
-  ) {
-    answer(id) {
-      guard let text = try self.text(of: part, number) else {
-        return .failed("\(number) has nothing of that to copy: \(part.words)")
-      }
-      let way = Clipboard.take(text) { screen.send(clipboard: $0) }
-      let words = "\(part.words) of \(number)"
-      guard let way else { return .page(title: "\(words), to select", text: text) }
-      return .done("copied \(words) \(way)")
+  private func copy(_ part: CopiedPart, _ number: ReportNumber) throws -> ExternalReply.Result {
+    guard let text = try text(of: part, number) else {
+      return .failed("\(number) has nothing of that to copy: \(part.words)")
+    }
+    return Self.take(text, "\(part.words) of \(number)")
+  }
+
+  private static func take(_ text: String, _ what: String) -> ExternalReply.Result {
+    switch Clipboard.take(text) {
+    case .taken(let way): .done("copied \(what) \(way)")
+    case .terminal: .terminalCopies(text, what: what)
+    case .none: .page(title: "\(what), to select", text: text)
     }
   }
 

@@ -8,6 +8,12 @@ enum Helpers {
     Program.inPath(named: program)
   }
 
+  /// The words of `$VISUAL` or `$EDITOR`, else `vi`; no shell reads them.
+  static var editor: (words: [String], isNamed: Bool) {
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
+    return ((named ?? "vi").split(separator: " ").map(String.init), named != nil)
+  }
+
   /// What opens files and addresses in the program meant for them.
   static func opener() throws(UsageError) -> [String] {
     let known = ["xdg-open", "open", "wslview", "gio"]
