@@ -2,8 +2,10 @@
 # make test   installs what is missing and runs every test
 # make check  format, layers, resource table, stray paths
 # make docs   writes the documents that are made from tables
+# make nightly  long campaigns: kills, load, hostile peers of the intake
 # make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
 # make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
+# make eval-screens     judges the likeness of pictures: DATA=DIR of drawn screens
 # Further: build format lint bench install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
@@ -16,8 +18,9 @@ MODEL = Resources/Duplicates/model.txt
 TRAIN = .build/release/winnow-train
 HALF ?= open
 OUT ?= .build/duplicates
+JUDGE ?= ../shared/tools/eval_dedupe.py
 
-.PHONY: trainer train eval-duplicates run build test check docs format lint layers bench install
+.PHONY: trainer train eval-duplicates eval-screens run build test check docs format lint layers bench nightly install
 
 run:
 	Tools/setup build
@@ -74,16 +77,29 @@ train: trainer
 eval-duplicates: trainer
 	@test -n "$(DATA)" || { echo 'make eval-duplicates DATA=DIR [HALF=open]' >&2; exit 2; }
 	mkdir -p "$(OUT)"
+	$(if $(FOLDS),$(TRAIN) train "$(DATA)" "$(OUT)/model.txt" --folds "$(OUT)")
 	$(TRAIN) evaluate "$(DATA)" $(HALF) $(MODEL) "$(OUT)/run.tsv" --clusters "$(OUT)/clusters.tsv" \
-	  $(if $(FOLDS),--folds) $(if $(BASELINES),--baselines)
-	@judge=$${JUDGE:-../shared/tools/eval_dedupe.py}; if [ -e "$$judge" ]; then \
-	  python3 "$$judge" --data "$(DATA)" --half $(HALF) --run "$(OUT)/run.tsv" && \
-	  python3 "$$judge" --data "$(DATA)" --half $(HALF) --clusters "$(OUT)/clusters.tsv"; \
-	else echo "wrote $(OUT)/run.tsv and $(OUT)/clusters.tsv for eval_dedupe.py (JUDGE=PATH runs it)"; fi
+	  $(if $(FOLDS),--folds "$(OUT)") $(if $(BASELINES),--baselines)
+	$(if $(BASELINES),Tools/text-baselines "$(DATA)" $(HALF) "$(OUT)")
+	@test -e "$(JUDGE)" || echo 'wrote $(OUT)/run.tsv and clusters.tsv for eval_dedupe.py (JUDGE=PATH runs it)'
+	@test ! -e "$(JUDGE)" || for run in run $(if $(BASELINES),fts5-all fts5-12); do echo "$$run:"; \
+	  python3 "$(JUDGE)" --data "$(DATA)" --half $(HALF) --run "$(OUT)/$$run.tsv" || exit; done
+	@test ! -e "$(JUDGE)" || \
+	  python3 "$(JUDGE)" --data "$(DATA)" --half $(HALF) --clusters "$(OUT)/clusters.tsv"
+
+# Drawn screens with their truth (gen_screens.py): DATA=DIR.
+eval-screens: trainer
+	@test -n "$(DATA)" || { echo 'make eval-screens DATA=DIR' >&2; exit 2; }
+	$(SWIFT) build -c release --product winnow-media
+	$(TRAIN) screens "$(DATA)" .build/release/winnow-media
 
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
+	python3 Tests/Bench/intake.py bench
+
+nightly: build
+	python3 Tests/Bench/intake.py nightly
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"

@@ -163,7 +163,9 @@ let package = Package(
     // Trains and judges the duplicate finder; no part of the program.
     .executableTarget(
       name: "winnow-train",
-      dependencies: ["DuplicateScoring", "ReportModel", "StrictJSON", "CSQLite"],
+      dependencies: [
+        "DuplicateScoring", "ReportModel", "ReportStore", "StrictJSON", "Digest", "SystemCalls",
+      ],
       path: "Tools/train",
       swiftSettings: strict
     ),
@@ -190,6 +192,10 @@ let package = Package(
     tests("EvidenceTests", ["Evidence", "ReportModel", "Resources"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
     tests("DuplicateScoringTests", ["DuplicateScoring", "ReportModel"]),
+    tests(
+      "DuplicateTrainingTests",
+      ["winnow-train", "DuplicateScoring", "ReportModel", "SystemCalls"]
+    ),
     tests("TicketExportTests", ["TicketExport", "ReportModel", "SafeText", "Digest"]),
     tests("TriageCommandsTests", ["TriageCommands", "ReportModel", "ReportQuery"]),
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),

@@ -40,6 +40,7 @@ enum HistoryWords {
     case .overlayVersion: return "version in the picture: \(turned)"
     case .overlayBuild: return "build in the picture: \(turned)"
     case .view: return "saved view"
+    case .conflict: return "other content under its id: \(turned)"
     case .distinct:
       return after == nil ? "may be the same as \(change.item)" : "not the same as \(change.item)"
     }
@@ -71,6 +72,9 @@ enum HistoryWords {
     case .fixedIn: return "fixed in \(value ?? "nothing")"
     case .overlayVersion, .overlayBuild: return "version in the picture"
     case .view: return "the saved view"
+    case .conflict:
+      let resolution = done.flatMap { Conflict.Resolution(rawValue: $0) }
+      return "conflict: \(resolution?.words ?? "open")"
     case .distinct: return "not the same"
     case .read, .exported, .arrival, .completion: return change.field.rawValue
     }

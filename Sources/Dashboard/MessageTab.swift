@@ -98,6 +98,19 @@ extension DetailBody {
         .caution
       )
     }
+    return lines + retryLines()
+  }
+
+  /// Said on both reports; one of them is to be merged into the other.
+  private func retryLines() -> [Line] {
+    var lines: [Line] = []
+    if let first = detail.retries.first {
+      lines += hanging("\(signs.damage) ", "probably the same upload as \(first)", .caution)
+    }
+    if !detail.retries.later.isEmpty {
+      let later = Words.reports(detail.retries.later)
+      lines += hanging("\(signs.damage) ", "probably sent again as \(later)", .caution)
+    }
     return lines
   }
 

@@ -52,6 +52,7 @@ package struct Toast: Equatable, Sendable {
         let words = done(edit, Words.reports(entry.reports), signs)
         return (words + (edit.isUndoable || edit.isReading ? undoes : ""), .done)
       case .view(let command): return (command.deed + undoes, .done)
+      case .conflict(let command): return (command.words + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
@@ -107,7 +108,7 @@ package struct Toast: Equatable, Sendable {
     switch command {
     case .undo, .undoEntry: "nothing to undo"
     case .redo: "nothing to redo"
-    case .edit, .merge, .takeApart, .snooze, .view: "it was so already"
+    case .edit, .merge, .takeApart, .snooze, .view, .conflict: "it was so already"
     case .export: "nothing to export"
     }
   }

@@ -227,7 +227,7 @@ extension Command {
   var isTurningBack: Bool {
     switch self {
     case .undo, .undoEntry, .redo: true
-    case .edit, .merge, .takeApart, .view, .export, .snooze: false
+    case .edit, .merge, .takeApart, .view, .conflict, .export, .snooze: false
     }
   }
 
@@ -242,7 +242,7 @@ extension Command {
         default: false
         }
       }
-    case .takeApart, .export, .view: false
+    case .takeApart, .export, .view, .conflict: false
     }
   }
 }

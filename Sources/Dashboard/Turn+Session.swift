@@ -88,7 +88,7 @@ extension Turn {
     switch request.command {
     case .edit(let edit): decided = SessionVerdict(edit.edits).map { ($0, edit.targets) }
     case .merge(let targets, _, _): decided = (.duplicate, targets)
-    case .takeApart, .undo, .undoEntry, .redo, .view, .export, .snooze: decided = nil
+    case .takeApart, .undo, .undoEntry, .redo, .view, .conflict, .export, .snooze: decided = nil
     }
     guard let decided, case .reports(let references) = decided.targets else { return }
     for case .number(let number) in references {

@@ -20,7 +20,6 @@ package final class Intake: Sendable {
   let limiter: Mutex<RateLimiter>
   let status: Mutex<IntakeStatus>
   let isStopping = Atomic<Bool>(false)
-  private let statusDay = Mutex<Int64>(0)
   private let writtenStatus = Mutex<IntakeStatus?>(nil)
 
   package init(
@@ -38,7 +37,11 @@ package final class Intake: Sendable {
     limiter = Mutex(
       RateLimiter(perSecond: settings.limits.uploadsPerSecond, burst: settings.limits.uploadBurst)
     )
-    status = Mutex(IntakeStatus(processID: processID(), address: ""))
+    // What the last one counted today goes on.
+    var begun = IntakeStatus.read(in: store.folder) ?? IntakeStatus(processID: 0, address: "")
+    begun.processID = processID()
+    begun.takenCount = 0
+    status = Mutex(begun)
   }
 
   package struct CannotListen: Error, Sendable {
@@ -82,8 +85,8 @@ package final class Intake: Sendable {
       $0.name("taken")
       $0.integer(Int64(status.withLock(\.takenCount)))
     }
-    // A status nobody keeps would be a lie; what cannot be removed names a process that is gone.
-    try? store.folder.remove(IntakeStatus.fileName)
+    status.withLock { $0.processID = 0 }
+    tick()
   }
 
   private func listen() throws -> OpaquePointer {
@@ -156,10 +159,8 @@ package final class Intake: Sendable {
     }
     let present = status.withLock { status in
       let day = Self.day()
-      statusDay.withLock { last in
-        if day != last { status.refusedToday = 0 }
-        last = day
-      }
+      if day != status.day { status.refusedToday = 0 }
+      status.day = day
       return status
     }
     writtenStatus.withLock { written in

@@ -73,6 +73,9 @@ package struct PartHeader {
     case "content-disposition": try takeDisposition(text)
     case "content-type":
       if mediaType != nil { throw refusal(.malformed, "Malformed header: two Content-Types.") }
+      if text.lowercased().hasPrefix("multipart/") {
+        throw refusal(.malformed, "A multipart inside a part is not taken.")
+      }
       mediaType = text.isEmpty ? nil : text
     case "content-transfer-encoding": try takeEncoding(text)
     default: break

@@ -103,6 +103,13 @@ struct UploadBuilder {
           "Longer than \(field.limit) characters, the limit."
         )
       }
+      if field == .reportId {
+        throw FormatError(
+          .invalidReport,
+          at: part.place,
+          "Longer than \(field.limit) characters, the limit."
+        )
+      }
       notes.drop(at: part.place, "it is longer than \(field.limit) characters")
       return
     }

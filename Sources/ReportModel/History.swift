@@ -64,6 +64,9 @@ package struct HistoryEntry: Equatable, Sendable {
     case overlayBuild, link, read, exported
     /// A saved view, which is no report's: the change names ``ReportNumber/store``.
     case view
+    /// What was decided about other content that came under the report's id; the item is the
+    /// conflict's id. `other` gives the report that content.
+    case conflict
     /// Not the same as another report; the item is that one's reportId.
     case distinct
     /// Arrived, or files were added: never undone.

@@ -87,7 +87,9 @@ package struct ReportDetail: Equatable, Sendable {
   /// What was decided about its master since it is its duplicate, and so about it; newest first.
   package var masterHistory: [HistoryEntry] = []
   package var replayCount: Int
+  /// Open ones.
   package var conflictCount: Int
+  package var retries = ProbableRetries()
   package var receivedAt: Timestamp
 
   package init(

@@ -103,8 +103,12 @@ extension ReportStore {
       try connection.integer("SELECT n FROM replay WHERE report = ?", .number(number))
     )
     detail.conflictCount = Int(
-      try connection.integer("SELECT count(*) FROM conflict WHERE report = ?", .number(number))
+      try connection.integer(
+        "SELECT count(*) FROM conflict WHERE report = ? AND resolution IS NULL",
+        .number(number)
+      )
     )
+    detail.retries = try probableRetries(of: number, connection)
     return detail
   }
 }

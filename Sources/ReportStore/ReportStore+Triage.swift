@@ -246,7 +246,7 @@ extension HistoryEntry.Field {
     switch self {
     case .read, .exported, .arrival, .completion: false
     case .standing, .priority, .assignee, .tag, .note, .master, .snoozedUntil, .fixedIn,
-      .overlayVersion, .overlayBuild, .link, .distinct, .view:
+      .overlayVersion, .overlayBuild, .link, .distinct, .view, .conflict:
       true
     }
   }

@@ -79,7 +79,9 @@ struct RowVerifier {
         UNION ALL SELECT blob, NULL, report FROM conflict WHERE blob IS NOT NULL
         UNION ALL SELECT blob, NULL, report FROM raw_splice
         UNION ALL SELECT s.blob, NULL, c.report FROM conflict_splice s
-          JOIN conflict c ON c.id = s.conflict)
+          JOIN conflict c ON c.id = s.conflict
+        UNION ALL SELECT a.value, NULL, c.report FROM aside_cell a
+          JOIN conflict c ON c.id = a.conflict WHERE a.name = 'blob' AND a.value IS NOT NULL)
       GROUP BY blob
       """
     ) { row -> NamedBlob? in

@@ -20,6 +20,8 @@ extension StoreError {
     case .changedSince: "changedSince"
     case .noVersionYet: "noVersionYet"
     case .noOwnEntry: "noOwnEntry"
+    case .unknownConflict: "unknownConflict"
+    case .conflictWithoutContent: "conflictWithoutContent"
     case .view(.unknown): "unknownView"
     case .view: "viewRefused"
     case .notAFolder, .folderInUse: "notAStore"
@@ -41,7 +43,7 @@ extension StoreError {
   private var beginsWithOurWords: Bool {
     switch self {
     case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince,
-      .noVersionYet, .noOwnEntry, .view,
+      .noVersionYet, .noOwnEntry, .view, .unknownConflict, .conflictWithoutContent,
       .files(.failed(_, _, _)):
       true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
@@ -78,6 +80,8 @@ extension StoreError {
       "winnow undo --past leaves it as it is and takes back what you did before."
     case .noVersionYet: "Name a version: winnow snooze ID --until 2.0."
     case .noOwnEntry: "winnow log lists the entries."
+    case .unknownConflict: "winnow conflicts lists them."
+    case .conflictWithoutContent: "Only what came first can be kept."
     case .mergeIntoItself, .cancelled, .sqlite, .changedSince: nil
     }
   }
@@ -90,7 +94,8 @@ extension StoreError {
       3
     case .view(.badName): 2
     case .changedSince, .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob,
-      .damagedBlob, .noVersionYet, .noOwnEntry, .view:
+      .damagedBlob, .noVersionYet, .noOwnEntry, .unknownConflict, .conflictWithoutContent,
+      .view:
       1
     case .cancelled: 130
     }

@@ -33,6 +33,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case noVersionYet(ReportNumber)
   /// No entry of the history that its author may take back.
   case noOwnEntry(Int64)
+  case unknownConflict(Int64)
+  /// Came before the contents that are put aside were kept whole.
+  case conflictWithoutContent(Int64)
   /// A saved view cannot be found, or cannot be called or kept so.
   case view(ViewTrouble)
   case missingBlob(BlobDigest)
@@ -98,6 +101,9 @@ extension StoreError: CustomStringConvertible {
         + (author.map { " by \($0)" } ?? "")
     case .noVersionYet(let number):
       "no version of the app of \(number) is known, so none is the next"
+    case .unknownConflict(let id): "there is no conflict \(id)"
+    case .conflictWithoutContent(let id):
+      "what conflict \(id) put aside was not kept whole"
     case .noOwnEntry(let sequence):
       "entry \(sequence) is none of yours that can be taken back, or is taken back already"
     case .view(let trouble): Self.words(trouble)

@@ -17,6 +17,12 @@ package enum Clock {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// What this process has used of its processors.
+  package static func processorNanoseconds() -> Int64 {
+    let time = read(CLOCK_PROCESS_CPUTIME_ID)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   private static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -10,6 +10,9 @@ package final class FolderWatch: Sendable {
     events = number < 0 ? nil : Descriptor(number, path: path)
   }
 
+  /// Whether the system tells what is closed and moved in.
+  package var isTold: Bool { events != nil }
+
   /// Waits for a change, at most so long; a signal ends it too.
   ///
   /// Returns the names that are complete: closed after writing, or moved here.

@@ -14,6 +14,7 @@ package enum Command: Equatable, Sendable {
   case undoEntry(Int64)
   case redo(count: Int)
   case view(ViewCommand)
+  case conflict(ConflictCommand)
   case export(ExportRequest)
   case snooze(SnoozeRequest)
 }

@@ -20,6 +20,24 @@ extension CommandTable {
       examples: ["winnow serve", "winnow serve --listen 127.0.0.1:9000 --token-file tokens"]
     ),
     CommandSpec(
+      "conflicts",
+      "[VERB ID…]",
+      "list reports whose ids were taken, or decide about them",
+      group: .intake,
+      options: [
+        OptionSpec("--all", nil, "those that were decided too"),
+        OptionSpec("--limit", "N", "at most N (1000)"),
+        OptionSpec("--json", nil, "print JSON (docs/FORMATS.md)"),
+      ],
+      details: """
+        When a report comes with an id that the store has, and says something else, what came first \
+        stays and the other content is put aside. show ID prints where they differ; first ID… keeps what \
+        came first; other ID… gives the report the other content, its tags and notes stay; both ID… makes \
+        a report of its own of the other content. undo takes each back. IDs are those of the list.
+        """,
+      examples: ["winnow conflicts", "winnow conflicts show 3", "winnow conflicts other 3"]
+    ),
+    CommandSpec(
       "rules",
       "test | undo [NAME]",
       "try the rules for reports that arrive, or take back what one did",

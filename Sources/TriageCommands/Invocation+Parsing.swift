@@ -114,6 +114,7 @@ extension Invocation.Task {
       self = .verify
     case "facets": self = .facets(try FacetsRequest(arguments))
     case "views": self = try Self.views(arguments)
+    case "conflicts": self = try Self.conflicts(arguments)
     case "completions": self = try Self.completions(arguments)
     case "complete": self = .complete(try CompleteRequest(arguments))
     case "doctor":

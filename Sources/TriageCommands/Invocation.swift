@@ -31,6 +31,7 @@ package struct Invocation: Equatable, Sendable {
     /// Becomes the intake.
     case serve(ServeRequest)
     case rules(RulesRequest)
+    case conflicts(ConflictsRequest)
     case facets(FacetsRequest)
     case views
     /// Writes the views to a file; `-` is standard output.
@@ -53,7 +54,8 @@ package struct Invocation: Equatable, Sendable {
     case .facets(let request): request.query
     case .perform(let command): command.query
     case .importReports, .show, .attachments, .log, .noteInEditor, .duplicates, .verify, .doctor,
-      .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .help, .version:
+      .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .conflicts,
+      .help, .version:
       ""
     }
   }
@@ -67,7 +69,7 @@ extension Command {
     case .export(let request): request.targets.query
     case .snooze(let request): request.targets.query
     case .view(.save(let views)): views.count == 1 ? views[0].query : ""
-    case .undo, .undoEntry, .redo, .view: ""
+    case .undo, .undoEntry, .redo, .view, .conflict: ""
     }
   }
 }

@@ -48,6 +48,7 @@ package struct TriageEngine: Sendable {
     case .redo(let count):
       return try turn("redo", count) { try store.redo(by: author, at: now) }
     case .view(let command): return try perform(command, at: now)
+    case .conflict(let command): return try perform(command, at: now)
     case .export(let request):
       return try Exporter(engine: self, request: request, now: now).run()
     case .snooze(let request):

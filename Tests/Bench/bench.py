@@ -379,6 +379,12 @@ def bench_store(store, count, repeat, results):
         tags[1].append(floor.ask("tag floor%d 10000" % number)[0])
     results.add("%d: tag 10,000" % count, *tags, target=1.3)
     results.tell("%d: undo of that" % count, statistics.median(undos) * 1000, "ms", 10)
+    taken, found = ours.ask("follow")
+    if int(found):
+        results.tell("%d: taken in by the duplicate finder, each" % count, taken.cpu * 1000 / int(found), "ms")
+    asked = [ours.ask("similar %d" % (1 + count * step // 40))[0].cpu * 1000 for step in range(1, 40)]
+    results.tell("%d: suggested duplicates of one" % count, statistics.median(asked), "ms", 15 if count < 500_000 else 50)
+    results.tell("%d: the dearest of 39" % count, max(asked), "ms")
     ours.quit()
     floor.quit()
 

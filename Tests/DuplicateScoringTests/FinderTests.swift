@@ -65,25 +65,23 @@ struct FinderTests {
 
   @Test
   func partsSumToTheScore() throws {
-    withKnownIssue("the tables of the model are older than what it is asked") {
-      var shelf = Shelf.filled()
-      shelf.add("The map is blank on my tablet", day: 61)
-      let found = try shelf.suggestions(for: shelf.reports.count)
-      #expect(!found.isEmpty)
-      for suggestion in found {
-        let sum = suggestion.parts.reduce(suggestion.base) { $0 + $1.contribution }
-        #expect(abs(sum - suggestion.logOdds) < 1e-6)
-        #expect(abs(Numerics.probability(suggestion.logOdds) - suggestion.probability) < 1e-9)
-        #expect(suggestion.reasons.filter { $0.contribution > 0 }.count <= 3)
-        #expect(suggestion.reasons.filter { $0.contribution < 0 }.count <= 1)
-      }
+    var shelf = Shelf.filled()
+    shelf.add("The map is blank on my phone", day: 20)
+    let found = try shelf.suggestions(for: shelf.reports.count)
+    #expect(!found.isEmpty)
+    for suggestion in found {
+      let sum = suggestion.parts.reduce(suggestion.base) { $0 + $1.contribution }
+      #expect(abs(sum - suggestion.logOdds) < 1e-6)
+      #expect(abs(Numerics.probability(suggestion.logOdds) - suggestion.probability) < 1e-9)
+      #expect(suggestion.reasons.filter { $0.contribution > 0 }.count <= 3)
+      #expect(suggestion.reasons.filter { $0.contribution < 0 }.count <= 1)
     }
   }
 
   @Test
   func partsSumToTheScoreWithALearnedShift() throws {
     var shelf = Shelf.filled()
-    shelf.add("The map is blank on my tablet", day: 61)
+    shelf.add("The map is blank on my phone", day: 20)
     var finder = try shelf.finder()
     finder.shift = LearnedShift(offset: 1, slope: 0.8)
     for suggestion in try finder.suggestions(for: shelf.reports[48], in: shelf.index) {
@@ -94,15 +92,13 @@ struct FinderTests {
 
   @Test
   func theSameTextTwiceIsCertain() throws {
-    withKnownIssue("the tables of the model are older than what it is asked") {
-      var shelf = Shelf.filled()
-      let text = "Paying with the saved card fails with PaymentDeclinedError after the new login"
-      shelf.add(text, day: 50) { $0.reporter = "u1" }
-      shelf.add(text, day: 50) { $0.reporter = "u1" }
-      let found = try shelf.suggestions(for: shelf.reports.count)
-      #expect(found.first?.band == .certain)
-      #expect(found.first?.reasons.isEmpty == false)
-    }
+    var shelf = Shelf.filled()
+    let text = "Paying with the saved card fails with PaymentDeclinedError after the new login"
+    shelf.add(text, day: 50) { $0.reporter = "u1" }
+    shelf.add(text, day: 50) { $0.reporter = "u1" }
+    let found = try shelf.suggestions(for: shelf.reports.count)
+    #expect(found.first?.band == .certain)
+    #expect(found.first?.reasons.isEmpty == false)
   }
 
   @Test
@@ -117,17 +113,15 @@ struct FinderTests {
 
   @Test
   func whatWasTakenApartIsNotSuggested() throws {
-    withKnownIssue("the tables of the model are older than what it is asked") {
-      var shelf = Shelf.filled()
-      shelf.add("The map is blank on my tablet", day: 61)
-      let first = try #require(try shelf.suggestions(for: shelf.reports.count).first)
-      let others = try shelf.finder().suggestions(
-        for: shelf.reports[shelf.reports.count - 1],
-        in: shelf.index,
-        excluding: [first.number]
-      )
-      #expect(!others.contains { $0.number == first.number })
-    }
+    var shelf = Shelf.filled()
+    shelf.add("The map is blank on my phone", day: 20)
+    let first = try #require(try shelf.suggestions(for: shelf.reports.count).first)
+    let others = try shelf.finder().suggestions(
+      for: shelf.reports[shelf.reports.count - 1],
+      in: shelf.index,
+      excluding: [first.number]
+    )
+    #expect(!others.contains { $0.number == first.number })
   }
 
   @Test

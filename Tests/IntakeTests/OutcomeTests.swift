@@ -223,3 +223,54 @@ import Testing
     #expect(try place.winnow("verify").status == 0)
   }
 }
+
+/// What comes of uploads under ids that are taken, and of uploads that are sent again.
+@Suite struct DecisionTests {
+  @Test func conflictsAreListedDecidedAndTakenBack() throws {
+    let place = try Place()
+    let intake = try RunningIntake(place)
+    let first = Upload("First words")
+    var other = first.with(picture: Upload.picture())
+    other.fields[0].1 = "Other words"
+    #expect(try intake.post(first).status == 201)
+    #expect(try intake.post(other).status == 409)
+    let shown = try place.winnow("conflicts", "show", "1")
+    #expect(shown.output.contains("First words"), "\(shown.output)")
+    #expect(shown.output.contains("Other words"), "\(shown.output)")
+    #expect(shown.output.contains("screenshot.png"), "\(shown.output)")
+    #expect(try place.winnow("conflicts").output.contains("1  #1"))
+    #expect(try place.winnow("conflicts", "other", "1").status == 0)
+    #expect(try place.count("other has:screenshot") == 1)
+    #expect(try place.winnow("conflicts").output.contains("no open conflicts"))
+    // Both contents are known now: each client gets its answer.
+    #expect(try intake.post(other).value("outcome") == "replay")
+    #expect(try intake.post(first).status == 409)
+    #expect(try place.winnow("undo").status == 0)
+    #expect(try intake.post(first).value("outcome") == "replay")
+    #expect(try place.winnow("conflicts", "both", "1").status == 0)
+    #expect(try place.count() == 2)
+    let again = try intake.post(other)
+    #expect(again.status == 200)
+    #expect(again.value("id") == "2")
+    #expect(try place.winnow("conflicts", "none", "1").status == 2)
+    #expect(try place.winnow("conflicts", "first", "7").status == 1)
+    #expect(intake.stop() == 0)
+    #expect(try place.winnow("verify").status == 0)
+  }
+
+  @Test func aRetryUnderANewIdIsSaidOnBoth() throws {
+    let place = try Place()
+    let intake = try RunningIntake(place)
+    let upload = Upload("The gate code is missing").with(picture: Upload.picture())
+    var retry = upload
+    retry.fields.removeAll { $0.0 == "reportId" }
+    retry.fields.append(("reportId", UUID().uuidString))
+    #expect(try intake.post(upload).status == 201)
+    #expect(try intake.post(retry).status == 201)
+    #expect(intake.stop() == 0)
+    #expect(try place.winnow("show", "1").output.contains("probably sent again as #2"))
+    #expect(try place.winnow("show", "2").output.contains("probably the same upload as #1"))
+    #expect(try place.winnow("merge", "2", "--into", "1").status == 0)
+    #expect(try !place.winnow("show", "2").output.contains("probably"))
+  }
+}

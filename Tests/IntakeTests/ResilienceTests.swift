@@ -1,5 +1,6 @@
 import Foundation
 import ReportModel
+import ReportStore
 import StrictJSON
 import Synchronization
 import Testing
@@ -44,6 +45,29 @@ import Glibc
     let intake = try RunningIntake(place)
     #expect(place.names("store/spool").isEmpty, "seed \(seed)")
     #expect(intake.stop() == 0)
+  }
+
+  /// The answer is lost with the process: the client sends the same again.
+  @Test(arguments: [
+    ("blob-written", 201), ("blob-renamed", 201), ("begin", 201), ("rows-written", 201),
+    ("before-commit", 201), ("after-commit", 200),
+  ])
+  func aRetryAfterACrashIsTakenOnce(point: String, status: Int) throws {
+    let place = try Place()
+    // A store there is, so that its first transaction is not the one that crashes.
+    #expect(try place.winnow("import", "--demo").status <= 1)
+    let count = try place.count()
+    let upload = Upload("sent twice").with(picture: Upload.picture(40_000))
+    let crashing = try RunningIntake(place, environment: ["CRASH_AT": point])
+    #expect(try crashing.post(upload).status == 0)
+    #expect(crashing.process.wait() == 128 + SIGKILL)
+    let intake = try RunningIntake(place)
+    #expect(place.names("store/spool").isEmpty)
+    let answer = try intake.post(upload)
+    #expect(answer.status == status, "\(answer.body)")
+    #expect(intake.stop() == 0)
+    #expect(try place.count() == count + 1)
+    #expect(try place.open().verify().filter(\.isDamage).isEmpty)
   }
 
   @Test func abortedUploadsLeaveNoFileAndNoDescriptor() throws {
@@ -122,7 +146,7 @@ import Glibc
     try line.write(Array(request[(request.count / 2)...]))
     #expect(try line.answer().status == 201)
     #expect(intake.process.wait() == 0)
-    #expect(place.names("store").contains("intake.json") == false)
+    #expect(place.text("store/intake.json").contains("\"processID\":0,"))
     #expect(try place.count() == 1)
   }
 
@@ -142,6 +166,23 @@ import Glibc
     for line in lines { #expect((try? JSONDocument.parse(Array(line.utf8))) != nil, "\(line)") }
     #expect(lines.contains { $0.contains("\"outcome\":\"new\"") })
     #expect(intake.stop() == 0)
+  }
+
+  @Test func theLogIsKeptSmall() throws {
+    let place = try Place()
+    try place.write("store/logs/intake.jsonl", [UInt8](repeating: 0x0A, count: (10 << 20) - 20))
+    for number in 1...4 { try place.write("store/logs/intake.jsonl.\(number)", "old \(number)") }
+    let intake = try RunningIntake(place)
+    let long = String(repeating: "\u{1B}]52;", count: 2_000)
+    #expect(try intake.post(Upload("x", id: nil, more: [("reportId", long)])).status == 400)
+    #expect(intake.stop() == 0)
+    let names = Set((1...4).map { "intake.jsonl.\($0)" } + ["intake.jsonl"])
+    #expect(Set(place.names("store/logs")) == names)
+    #expect(place.text("store/logs/intake.jsonl.1").utf8.count == (10 << 20) - 20)
+    #expect(place.text("store/logs/intake.jsonl.4") == "old 3")
+    let lines = place.text("store/logs/intake.jsonl").split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.utf8.count <= 2_048 && !$0.utf8.contains(0x1B) })
   }
 
   @Test(arguments: [

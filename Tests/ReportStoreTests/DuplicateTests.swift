@@ -89,7 +89,8 @@ import Testing
     let late = try again.add([try item("p3", "QR code shows a gray square") { Self.place(&$0) }])
     #expect(try again.duplicateProgress().uncompared == 1)
     try follow(again)
-    #expect(Set(try found(again, late[0]).prefix(2)) == Set(pair))
+    let first = try #require(try found(again, late[0]).first)
+    #expect(pair.contains(first))
     #expect(try again.verify().isEmpty)
   }
 

@@ -10,14 +10,41 @@ struct BinnedRows {
   static let binLimit = 64
 
   init(_ vectors: [FeatureVector]) {
-    for feature in 0..<Self.featureCount {
-      bounds.append(Self.bounds(of: vectors.map { $0.values[feature] }))
+    let maskable = Set(Feature.fields.joined())
+    for feature in Feature.allCases {
+      var values = vectors.map { $0[feature] }
+      // What may be missing needs a bin of its own, even when it never is.
+      if maskable.contains(feature) { values.append(Feature.missing) }
+      bounds.append(Self.bounds(of: values))
     }
     bins = Array(repeating: 0, count: vectors.count * Self.featureCount)
     for (row, vector) in vectors.enumerated() {
       for feature in 0..<Self.featureCount {
         bins[row * Self.featureCount + feature] = bin(vector.values[feature], bounds[feature])
       }
+    }
+  }
+
+  /// Makes a feature missing in some rows.
+  mutating func forget(_ feature: Feature, _ rows: Range<Int>) {
+    let missing = bin(Feature.missing, bounds[feature.rawValue])
+    for row in rows { bins[row * Self.featureCount + feature.rawValue] = missing }
+  }
+
+  /// Adds what a tree answers to the scores of all rows.
+  func add(_ tree: TreeEnsemble.Tree, to scores: inout [Double]) {
+    // By node: the first bin that goes high.
+    let limits = tree.nodes.map { node in
+      guard let split = node.split else { return 0 }
+      return bounds[split.feature.rawValue].count { $0 <= split.threshold }
+    }
+    for row in scores.indices {
+      var place = 0
+      while let split = tree.nodes[place].split {
+        let bin = Int(bins[row * Self.featureCount + split.feature.rawValue])
+        place = bin < limits[place] ? split.low : split.high
+      }
+      scores[row] += Double(tree.nodes[place].value)
     }
   }
 

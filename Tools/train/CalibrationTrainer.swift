@@ -62,7 +62,7 @@ struct CalibrationTrainer {
           weight: Self.rounded(weights[place] / scales[place]),
           usual: Self.rounded(usual[place])
         )
-      }
+      } + [Calibration.sameText]
     )
   }
 

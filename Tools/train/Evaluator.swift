@@ -1,7 +1,7 @@
 import DuplicateScoring
-import Foundation
+import SystemCalls
 
-/// Runs the product's code over a labelled set, each report with earlier ones only.
+/// Runs the product's code over a labelled set in a store: each report with earlier ones only.
 struct Evaluator {
   let set: LabelledSet
   /// The model that a report is asked with.
@@ -13,33 +13,22 @@ struct Evaluator {
     var run: [String] = []
     var edges: [Clustering.Edge] = []
     var ranks = RankFigures()
-    var seconds = 0.0
+    /// Of the processor, with taking reports in.
+    var nanoseconds: Int64 = 0
     var asked = 0
   }
 
   /// Asks about every report, for groups, or about the set's queries.
   func run(asksAll: Bool) throws -> Result {
     var result = Result()
-    var index = MemoryIndex()
+    var store = try StoredSet(set)
     let queries = Set(set.queries)
-    for (place, evidence) in set.reports.enumerated() {
-      let draft = DocumentDraft(evidence)
-      if asksAll || queries.contains(place) {
-        let start = Self.processorSeconds()
-        let finder = finder(place)
-        let comparison = try Comparison(
-          draft,
-          in: index,
-          before: UInt32(place),
-          pictures: set.pictures[place] ?? [:],
-          settings: finder.settings
-        )
-        let answers = finder.rank(comparison)
-        result.seconds += Self.processorSeconds() - start
-        result.asked += 1
-        note(answers, place, isQuery: queries.contains(place), &result)
-      }
-      index.add(draft)
+    for place in set.reports.indices where asksAll || queries.contains(place) {
+      let start = Clock.processorNanoseconds()
+      let answers = try store.ranking(of: place, by: finder(place))
+      result.nanoseconds += Clock.processorNanoseconds() - start
+      result.asked += 1
+      note(answers, place, isQuery: queries.contains(place), &result)
     }
     return result
   }
@@ -54,7 +43,7 @@ struct Evaluator {
       result.edges.append(
         .init(
           report: UInt32(place),
-          earlier: answer.document.number,
+          earlier: answer.document.number - 1,
           probability: answer.probability
         )
       )
@@ -62,13 +51,11 @@ struct Evaluator {
     guard isQuery else { return }
     if answers.isEmpty { result.run.append(set.ids[place]) }
     for (rank, answer) in answers.prefix(Self.depth).enumerated() {
-      let id = set.ids[Int(answer.document.number)]
-      result.run.append(
-        "\(set.ids[place])\t\(rank + 1)\t\(id)\t\(String(format: "%.6f", answer.probability))"
-      )
+      let id = set.ids[Int(answer.document.number) - 1]
+      result.run.append("\(set.ids[place])\t\(rank + 1)\t\(id)\t\(answer.probability.text(6))")
     }
     guard let members = set.earlier[place] else { return }
-    let rank = answers.firstIndex { members.contains(Int($0.document.number)) }
+    let rank = answers.firstIndex { members.contains(Int($0.document.number) - 1) }
     result.ranks.add(rank: rank.map { $0 + 1 })
   }
 
@@ -80,8 +67,6 @@ struct Evaluator {
     }
     return lines
   }
-
-  static func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
   /// B-cubed over the reports that have a duplicate or a group, as eval_dedupe.py counts it.
   func likeness(_ groups: [[UInt32]]) -> (precision: Double, recall: Double, f1: Double) {

@@ -40,11 +40,10 @@ struct InAppSet {
   private var set = LabelledSet()
   private var sent: [Sent] = []
   private static let dayCount = 420
-  private static let reportCount = 2_400
 
-  static func labelled(seed: UInt64, _ half: Half) -> LabelledSet {
+  static func labelled(seed: UInt64, _ half: Half, count: Int = 2_400) -> LabelledSet {
     var made = InAppSet(generator: SeededGenerator(seed: seed), half: half)
-    made.make()
+    made.make(count)
     return made.set
   }
 
@@ -58,8 +57,8 @@ struct InAppSet {
 
   private mutating func ours(_ count: Int) -> Int { pick(count / 2) * 2 + half.rawValue }
 
-  private mutating func make() {
-    let faults = (0..<170).map { _ in
+  private mutating func make(_ count: Int) {
+    let faults = (0..<max(4, count / 14)).map { _ in
       let first = pick(Self.dayCount)
       return Fault(
         screen: pick(InAppWords.screens.count),
@@ -71,7 +70,7 @@ struct InAppSet {
       )
     }
     // Each report's day first, so that places ascend with time.
-    let minutes = (0..<Self.reportCount).map { _ in pick(Self.dayCount * 1_440) }.sorted()
+    let minutes = (0..<count).map { _ in pick(Self.dayCount * 1_440) }.sorted()
     var members: [Int: [Int]] = [:]
     for (place, minute) in minutes.enumerated() {
       let day = minute / 1_440

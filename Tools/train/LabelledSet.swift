@@ -1,7 +1,7 @@
 import DuplicateScoring
-import Foundation
 import ReportModel
 import StrictJSON
+import SystemCalls
 
 /// Reports with known duplicates, as ../shared/corpora/duplicates has them: `reports.ndjson`,
 /// `pairs.ndjson`, and perhaps `queries.txt`, `ignore.txt` and `related.ndjson`.
@@ -55,27 +55,56 @@ struct LabelledSet {
   }
 
   private static func lines(_ path: String) throws -> [JSONValue] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Problem(description: "cannot read \(path)")
+    try Files.bytes(path).split(separator: 0x0A).map { line in
+      do {
+        return try JSONDocument.parse(Array(line)).root
+      } catch {
+        return try JSONDocument.parse(withoutSurrogates(line)).root
+      }
     }
-    return try Array(data).split(separator: 0x0A).map { try JSONDocument.parse(Array($0)).root }
+  }
+
+  /// Other programs write halves of characters where a text was cut: each becomes U+FFFD.
+  private static func withoutSurrogates(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = Array(line)
+    var place = 0
+    while place + 5 < bytes.count {
+      guard bytes[place] == 0x5C else {
+        place += 1
+        continue
+      }
+      let isSurrogate =
+        bytes[place + 1] == 0x75 && bytes[place + 2] | 0x20 == 0x64
+        && "89abcdef".utf8.contains(bytes[place + 3] | 0x20)
+      if isSurrogate { bytes.replaceSubrange(place + 2..<place + 6, with: "fffd".utf8) }
+      place += 2
+    }
+    return bytes
   }
 
   private static func evidence(_ text: (String) -> String?, _ created: String) -> Evidence {
-    let time =
-      Timestamp(rfc3339: created) ?? Timestamp(rfc3339: created + "T00:00:00Z")
-      ?? Timestamp(milliseconds: 0)
-    var evidence = Evidence(number: 0, createdAt: time)
+    var evidence = Evidence(number: 0, createdAt: time(created))
     evidence.title = text("title")
     evidence.body = text("body") ?? ""
     evidence.product = text("product")
-    evidence.components = text("component")?.components(separatedBy: ", ") ?? []
+    evidence.components = text("component").map(Self.parts) ?? []
     evidence.version = text("version")
     evidence.osName = text("os")
     evidence.device = text("hardware")
     evidence.surroundings = text("environment")
     evidence.kind = text("type")
     return evidence
+  }
+
+  /// A time, else its day.
+  private static func time(_ text: String) -> Timestamp {
+    Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text.prefix(10) + "T00:00:00Z")
+      ?? Timestamp(milliseconds: 0)
+  }
+
+  /// `iOS, Android`.
+  private static func parts(_ list: String) -> [String] {
+    list.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
   private mutating func readGroups(_ paths: [String], _ places: [String: Int], _ asked: Set<Int>)
@@ -98,6 +127,7 @@ struct LabelledSet {
   }
 
   private mutating func readNeutral(_ folder: String, _ places: [String: Int]) {
+    // Not every set has them.
     for value in (try? Self.lines("\(folder)/related.ndjson")) ?? [] {
       if let one = value["a"]?.string.flatMap({ places[$0] }),
         let other = value["b"]?.string.flatMap({ places[$0] })
@@ -111,8 +141,9 @@ struct LabelledSet {
   }
 
   private static func words(_ path: String) -> [String]? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+    // Not every set has them.
+    guard let bytes = try? Files.bytes(path) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
       String.init
     )
   }

@@ -74,19 +74,19 @@ struct ModelTrainer {
     }
     mark("training on all")
     let all = ranker(sources, without: nil)
-    let mark = sources.first?.set.mark ?? 0
+    let trainedOn = sources.first?.set.mark ?? 0
     let folds = rankers.enumerated().map { fold, ranker in
       DuplicateModel(
         ranker: ranker,
         calibration: calibration(sources, rankers: rankers, without: fold),
-        trainedOn: mark
+        trainedOn: trainedOn
       )
     }
     return (
       DuplicateModel(
         ranker: all,
         calibration: calibration(sources, rankers: rankers, without: nil),
-        trainedOn: mark
+        trainedOn: trainedOn
       ), folds
     )
   }

@@ -18,15 +18,23 @@ struct RankFigures: CustomStringConvertible {
   var meanReciprocalRank: Double { reciprocal / Double(max(1, queries)) }
 
   var description: String {
-    let parts = [1, 5, 10, 20].map { "RR@\($0) \(Self.rounded(recall($0)))" }
+    let parts = [1, 5, 10, 20].map { "RR@\($0) \(recall($0).text(4))" }
     return "n \(queries)  " + parts.joined(separator: "  ")
-      + "  MRR \(Self.rounded(meanReciprocalRank))"
+      + "  MRR \(meanReciprocalRank.text(4))"
   }
+}
 
-  static func rounded(_ value: Double) -> String {
-    let thousandths = Int((value * 10_000).rounded())
-    let digits = String(thousandths % 10_000)
-    return "\(thousandths / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
+extension Double {
+  /// With so many digits behind the point.
+  func text(_ digitCount: Int) -> String {
+    var scale = 1
+    for _ in 0..<digitCount { scale *= 10 }
+    let scaled = Int((magnitude * Double(scale)).rounded())
+    let digits = String(scaled % scale)
+    let sign = self < 0 ? "-" : ""
+    if digitCount == 0 { return "\(sign)\(scaled)" }
+    return "\(sign)\(scaled / scale)." + String(repeating: "0", count: digitCount - digits.count)
+      + digits
   }
 }
 

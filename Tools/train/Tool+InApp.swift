@@ -1,5 +1,4 @@
 import DuplicateScoring
-import Foundation
 
 extension Tool {
   /// Judges a model on made-up in-app stores whose words and faults it was not trained on.
@@ -30,30 +29,57 @@ extension Tool {
 
   /// Out of fold with other settings: for whoever tunes the trainer.
   func probe(_ arguments: [String]) throws {
-    let set = try LabelledSet(folder: arguments[1], half: arguments[2])
-    var sources = try sources(set)
+    let root = arguments[1]
+    let set = try LabelledSet(folder: root + "/titanium", half: "open")
+    let sources = try sources(set)
+    let others = try ["hadoop", "seamonkey"].map {
+      try FeatureTable(LabelledSet(folder: "\(root)/\($0)", half: "open")).rows
+    }
     let found = sources[0].table.rows.count { $0.isDuplicate.contains(true) }
     mark("candidates hold a duplicate of \(found) of \(set.earlier.count)")
-    if arguments.contains("plain") { sources[0].table.mirrored = [] }
-    for trial in Self.trials where arguments.contains(trial.name) {
+    for name in arguments.dropFirst(2) {
+      var settings = RankTrainer.Settings()
+      for part in name.split(separator: ",") {
+        let pair = part.split(separator: "=")
+        let value = Double(pair[1]) ?? 0
+        switch pair[0] {
+        case "trees": settings.treeCount = Int(value)
+        case "bags": settings.bagCount = Int(value)
+        case "mask": settings.maskShare = value
+        case "rate": settings.tree.rate = value
+        case "leaves": settings.tree.leafCount = Int(value)
+        case "rows": settings.tree.leastRows = Int(value)
+        case "features": settings.tree.featureShare = value
+        case "l2": settings.tree.regularisation = value
+        default: break
+        }
+      }
       let folds = ModelTrainer.folds(set)
-      let trainer = ModelTrainer(settings: trial.settings)
+      let trainer = ModelTrainer(settings: settings)
       let rankers = (0..<ModelTrainer.foldCount).map { trainer.ranker(sources, without: $0) }
       var figures = RankFigures()
+      var bare = RankFigures()
       for row in sources[0].table.rows where row.hasDuplicate {
-        figures.add(rank: row.rank(rankers[folds(row.place)].score))
+        let ranker = rankers[folds(row.place)]
+        figures.add(rank: row.rank(ranker.score))
+        bare.add(rank: row.rank { ranker.score($0.bare) })
       }
-      mark("\(trial.name): \(figures)")
+      var small = RankFigures()
+      for rows in others {
+        for row in rows where row.hasDuplicate {
+          small.add(rank: row.rank { vector in rankers.reduce(0) { $0 + $1.score(vector) } })
+        }
+      }
+      mark("\(name): \(figures)\n          no fields \(bare)\n          others \(small)")
     }
   }
+}
 
-  private static let trials: [(name: String, settings: RankTrainer.Settings)] = {
-    var one = RankTrainer.Settings()
-    one.bagCount = 1
-    one.treeCount = 120
-    var half = RankTrainer.Settings()
-    half.bagCount = 2
-    half.treeCount = 100
-    return [("one", one), ("half", half), ("usual", RankTrainer.Settings())]
-  }()
+extension FeatureVector {
+  /// As if the tracker had no fields.
+  fileprivate var bare: FeatureVector {
+    var vector = self
+    for feature in Feature.fields.joined() { vector[feature] = Feature.missing }
+    return vector
+  }
 }

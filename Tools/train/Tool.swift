@@ -1,35 +1,43 @@
 import DuplicateScoring
-import Foundation
+import SystemCalls
 
 /// The commands of `winnow-train`.
 struct Tool {
   static let usage = """
-    usage: winnow-train train OPEN-SET-FOLDER MODEL
-           winnow-train evaluate FOLDER HALF MODEL RUN [--folds] [--baselines] [--clusters FILE]
+    usage: winnow-train train OPEN-SET-FOLDER MODEL [--folds DIR]
+           winnow-train evaluate FOLDER HALF MODEL RUN [--folds DIR] [--baselines] [--clusters FILE]
            winnow-train in-app MODEL
+           winnow-train screens FOLDER WINNOW-MEDIA
+           winnow-train speed STORE COUNT [--as-is]
+           winnow-train probe SETS-FOLDER SETTINGS…
     """
 
-  private let start = Date()
+  private let start = Clock.monotonicNanoseconds()
 
   static func run(_ arguments: [String]) throws {
     let tool = Tool()
     switch arguments.first {
-    case "train" where arguments.count == 3: try tool.train(arguments[1], arguments[2])
+    case "train" where arguments.count >= 3: try tool.train(Array(arguments.dropFirst()))
     case "evaluate" where arguments.count >= 5: try tool.evaluate(Array(arguments.dropFirst()))
     case "in-app" where arguments.count == 2: try tool.inApp(arguments[1])
+    case "speed" where arguments.count >= 3:
+      let isFollowed = !arguments.contains("--as-is")
+      try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100, isFollowed: isFollowed)
+    case "screens" where arguments.count == 3:
+      try tool.screens(arguments[1], worker: arguments[2])
     case "probe": try tool.probe(arguments)
     default: throw LabelledSet.Problem(description: usage)
     }
   }
 
   func mark(_ text: String) {
-    let line = String(format: "%6.1f s  ", Date().timeIntervalSince(start)) + text + "\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    let seconds = Double(Clock.monotonicNanoseconds() - start) / 1e9
+    Files.tell("\(seconds.text(1)) s  \(text)")
   }
 
   static func model(_ path: String) throws -> DuplicateModel {
-    guard let data = FileManager.default.contents(atPath: path),
-      let model = DuplicateModel(parsing: String(decoding: data, as: UTF8.self))
+    guard
+      let model = DuplicateModel(parsing: String(decoding: try Files.bytes(path), as: UTF8.self))
     else { throw LabelledSet.Problem(description: "\(path) holds no model") }
     return model
   }
@@ -47,11 +55,27 @@ struct Tool {
     return sources
   }
 
-  private func train(_ folder: String, _ path: String) throws {
-    let set = try LabelledSet(folder: folder, half: "open")
-    let model = ModelTrainer().train(try sources(set), mark: mark).model
-    try model.text.write(toFile: path, atomically: true, encoding: .utf8)
-    mark("wrote \(path), \(model.text.utf8.count) bytes")
+  /// Writes what ships, and with `--folds` the models that never saw one stretch of time each.
+  private func train(_ arguments: [String]) throws {
+    let set = try LabelledSet(folder: arguments[0], half: "open")
+    let trained = ModelTrainer().train(try sources(set), mark: mark)
+    try Files.write(trained.model.text, to: arguments[1])
+    mark("wrote \(arguments[1]), \(trained.model.text.utf8.count) bytes")
+    guard let folder = Self.value(of: "--folds", arguments) else { return }
+    for (fold, model) in trained.folds.enumerated() {
+      try Files.write(model.text, to: Self.foldPath(folder, fold))
+    }
+  }
+
+  private static func foldPath(_ folder: String, _ fold: Int) -> String {
+    "\(folder)/fold-\(fold + 1).txt"
+  }
+
+  private static func value(of option: String, _ arguments: [String]) -> String? {
+    guard let place = arguments.firstIndex(of: option), place + 1 < arguments.count else {
+      return nil
+    }
+    return arguments[place + 1]
   }
 
   // MARK: Judging
@@ -60,27 +84,22 @@ struct Tool {
     let set = try LabelledSet(folder: arguments[0], half: arguments[1])
     mark("read \(set.reports.count) reports, \(set.earlier.count) duplicates")
     let finder = try finders(set, arguments)
-    let clusterPlace = arguments.firstIndex(of: "--clusters").map { $0 + 1 }
+    let clusters = Self.value(of: "--clusters", arguments)
     let evaluator = Evaluator(set: set, finder: finder)
-    let result = try evaluator.run(asksAll: clusterPlace != nil)
-    try write(result.run, to: arguments[3])
+    let result = try evaluator.run(asksAll: clusters != nil)
+    try Files.write(result.run, to: arguments[3])
     mark("ranked: \(result.ranks)")
-    let milliseconds = result.seconds / Double(max(1, result.asked)) * 1_000
-    mark(String(format: "%.2f ms of processor time a report", milliseconds))
-    if let clusterPlace, clusterPlace < arguments.count {
-      try write(evaluator.clusters(result), to: arguments[clusterPlace])
+    let milliseconds = Double(result.nanoseconds) / 1e6 / Double(max(1, result.asked))
+    mark("\(milliseconds.text(2)) ms of processor time a report")
+    if let clusters {
+      try Files.write(evaluator.clusters(result), to: clusters)
       for least in [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5] {
         var settings = Clustering.Settings()
         settings.least = least
         let likeness = evaluator.likeness(Clustering.groups(result.edges, settings: settings))
         mark(
-          String(
-            format: "groups from P %.2f: B-cubed F1 %.4f, precision %.4f, recall %.4f",
-            least,
-            likeness.f1,
-            likeness.precision,
-            likeness.recall
-          )
+          "groups from P \(least.text(2)): B-cubed F1 \(likeness.f1.text(4)), "
+            + "precision \(likeness.precision.text(4)), recall \(likeness.recall.text(4))"
         )
       }
     }
@@ -90,11 +109,14 @@ struct Tool {
   private func finders(_ set: LabelledSet, _ arguments: [String]) throws
     -> (Int) -> DuplicateFinder
   {
-    if arguments.contains("--folds") {
+    if let folder = Self.value(of: "--folds", arguments) {
       let folds = ModelTrainer.folds(set)
-      let finders = ModelTrainer().train(try sources(set), mark: mark).folds.map(
-        DuplicateFinder.init
-      )
+      let finders = try (0..<ModelTrainer.foldCount).map { fold in
+        DuplicateFinder(try Self.model(Self.foldPath(folder, fold)))
+      }
+      guard finders.allSatisfy({ $0.model.trainedOn == set.mark }) else {
+        throw LabelledSet.Problem(description: "\(folder) holds models of another set")
+      }
       return { finders[folds($0)] }
     }
     let finder = DuplicateFinder(try Self.model(arguments[2]))
@@ -114,14 +136,6 @@ struct Tool {
     for row in try FeatureTable(set, settings: settings).rows where row.hasDuplicate {
       text.add(rank: row.rank { Double($0[.textOfOwn]) })
     }
-    mark("BM25F title and body:     \(text)")
-    let (all, best) = try Baselines(set).run()
-    mark("FTS5 bm25 of all terms:   \(all)")
-    mark("FTS5 bm25 of the 12 best: \(best)")
-  }
-
-  private func write(_ lines: [String], to path: String) throws {
-    let text = lines.map { $0 + "\n" }.joined()
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    mark("BM25F alone: \(text)")
   }
 }

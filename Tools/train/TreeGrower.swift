@@ -91,15 +91,19 @@ struct TreeGrower {
 
   private func histogram(of used: [Int32]) -> [Cell] {
     var cells = Array(repeating: Cell(), count: BinnedRows.featureCount * BinnedRows.binLimit)
-    for row in used {
-      let start = Int(row) * BinnedRows.featureCount
-      let gradient = gradients[Int(row)]
-      let curvature = curvatures[Int(row)]
-      for feature in features {
-        let cell = feature * BinnedRows.binLimit + Int(rows.bins[start + feature])
-        cells[cell].gradient += gradient
-        cells[cell].curvature += curvature
-        cells[cell].count += 1
+    cells.withUnsafeMutableBufferPointer { cells in
+      rows.bins.withUnsafeBufferPointer { bins in
+        for row in used {
+          let start = Int(row) * BinnedRows.featureCount
+          let gradient = gradients[Int(row)]
+          let curvature = curvatures[Int(row)]
+          for feature in features {
+            let cell = feature * BinnedRows.binLimit + Int(bins[start + feature])
+            cells[cell].gradient += gradient
+            cells[cell].curvature += curvature
+            cells[cell].count += 1
+          }
+        }
       }
     }
     return cells

@@ -1,8 +1,8 @@
-import Foundation
+import SystemCalls
 
 do {
   try Tool.run(Array(CommandLine.arguments.dropFirst()))
 } catch {
-  FileHandle.standardError.write(Data("winnow-train: \(error)\n".utf8))
-  exit(1)
+  Files.tell("winnow-train: \(error)")
+  endProcess(1)
 }

@@ -102,7 +102,7 @@ extension Turn {
       switch command {
       case .merge, .takeApart, .undo, .undoEntry, .redo: true
       case .edit(let edit): edit.edits == [.unmerge]
-      case .view, .export, .snooze: false
+      case .view, .conflict, .export, .snooze: false
       }
     guard isVerdict, state.duplicates.progress?.untaken == 0,
       state.duplicates.pending[Self.followOrder] == nil

@@ -30,7 +30,9 @@ extension FeatureVector {
   /// text that holds the other.
   func isWitnessed(_ query: Document, _ candidate: Document) -> Bool {
     if self[.samePicture] == 1 { return true }
-    if (0...20).contains(self[.pictureDistance]) && self[.gradientAgreement] != 0 { return true }
+    if (0...Float(PictureSignature.captureDistance)).contains(self[.pictureDistance]) {
+      return true
+    }
     if self[.topFrame] == 1 && self[.sameError] > 0.3 { return true }
     let least = min(
       query.titleLength + query.bodyLength,

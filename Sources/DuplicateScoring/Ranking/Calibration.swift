@@ -9,6 +9,8 @@ package struct Calibration: Equatable, Sendable {
     case lead
     /// Values about their usual one, so that a part of the sum says what is unusual.
     case feature(Feature)
+    /// Whether both texts are next to the same.
+    case sameText
   }
 
   package struct Part: Equatable, Sendable {
@@ -38,6 +40,12 @@ package struct Calibration: Equatable, Sendable {
     .feature(.otherPlatform), .feature(.queryLength),
   ]
 
+  /// What it adds when two reports say the same in the same words.
+  ///
+  /// Set by hand, not fitted: trackers hold too few copies to learn how sure they are, and a report
+  /// that is sent twice is the surest thing there is.
+  package static let sameText = Part(input: .sameText, weight: 4.5, usual: 0)
+
   package static func value(
     _ input: Input,
     score: Double,
@@ -48,7 +56,17 @@ package struct Calibration: Equatable, Sendable {
     case .score: score
     case .lead: min(2, max(-2, score - rival))
     case .feature(let feature): max(0, Double(vector[feature]))
+    case .sameText: sameness(vector)
     }
+  }
+
+  /// 0…1, from nine of the report's words in ten that the other says too, when their titles are alike,
+  /// both are as long, and neither is but a few words.
+  private static func sameness(_ vector: FeatureVector) -> Double {
+    guard vector[.titleTrigrams] >= 0.9, abs(vector[.lengthRatio]) <= 0.1,
+      vector[.queryLength] >= 2.2
+    else { return 0 }
+    return min(1, max(0, (Double(vector[.wordsCovered]) - 0.9) / 0.1))
   }
 
   package func logOdds(score: Double, rival: Double, _ vector: FeatureVector) -> Double {

@@ -15,7 +15,7 @@ package struct Clustering {
 
   package struct Settings: Equatable, Sendable {
     /// Less likely pairs join nothing.
-    package var least = 0.2
+    package var least = 0.15
     package var sizeLimit = 40
     /// A report must be so likely, as a share of ``least``, beside the group's earliest one when the
     /// group is larger than three.
@@ -90,11 +90,10 @@ package struct Clustering {
     }
     // A chain of likenesses must not join what its ends have nothing in common.
     if one.count + other.count > 3 {
-      let near = max(
-        known[Pair(edge.report, second)] ?? 0,
-        known[Pair(edge.earlier, first)] ?? 0,
-        known[Pair(first, second)] ?? 0
-      )
+      let (joins, centre, root) =
+        one.count > other.count
+        ? (edge.earlier, first, second) : (edge.report, second, first)
+      let near = max(known[Pair(joins, centre)] ?? 0, known[Pair(root, centre)] ?? 0)
       guard near >= settings.least * settings.centreShare else { return }
     }
     let low = min(first, second)

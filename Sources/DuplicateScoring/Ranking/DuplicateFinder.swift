@@ -137,6 +137,9 @@ package struct DuplicateFinder: Sendable {
           answer.vector
         )
         lead += weight * (value - part.usual)
+      case .sameText:
+        let value = Calibration.value(.sameText, score: 0, rival: 0, answer.vector)
+        features[Feature.pairLikeness.rawValue] += weight * (value - part.usual)
       case .feature(let feature):
         let value = Calibration.value(part.input, score: 0, rival: 0, answer.vector)
         features[feature.rawValue] += weight * (value - part.usual)

@@ -22,6 +22,8 @@ package enum Feature: Int, CaseIterable, Sendable {
   case pictureDistance, gradientAgreement, recognisedLikeness, samePicture
   // The list as a whole.
   case gapToBest
+  // Further scores and shared words.
+  case closeOfBest, titleRank, titlePairLikeness, headLikeness, headCovered, wordCosine
 
   /// The value of a feature that cannot be told.
   package static let missing: Float = -1
@@ -36,10 +38,12 @@ package enum Feature: Int, CaseIterable, Sendable {
     switch self {
     case .textOfOwn, .textOfCandidate, .bodyOfOwn, .wordLikeness, .wordsCovered, .candidateCovered,
       .pairLikeness, .rarestShared, .rareShared, .lengthRatio, .queryLength, .bareCandidate,
-      .sameLanguage, .quotationLikeness, .titleInBody, .bodyInTitle:
+      .sameLanguage, .quotationLikeness, .titleInBody, .bodyInTitle, .headLikeness, .headCovered,
+      .wordCosine:
       .text
-    case .titleOfOwn, .titleLikeness, .titleContained, .titleTrigrams: .title
-    case .textOfBest, .textRank, .titleOfBest, .bodyOfBest, .closeRank, .gapToBest:
+    case .titleOfOwn, .titleLikeness, .titleContained, .titleTrigrams, .titlePairLikeness: .title
+    case .textOfBest, .textRank, .titleOfBest, .bodyOfBest, .closeRank, .gapToBest, .closeOfBest,
+      .titleRank:
       .rank
     case .identifierLikeness, .identifierContained: .identifiers
     case .sameError: .errors

@@ -53,8 +53,33 @@ struct FeatureExtractor {
       candidate.pairs
     )
     vector[.pairLikeness] = SetLikeness.ratio(pairs, query.mass.pairs, mass.pairs)
+    compareStarts(candidate, mass, &vector)
+    let norms = query.mass.norm * mass.norm
+    vector[.wordCosine] = norms > 0 ? min(1, words.product / norms) : 0
     vector[.rarestShared] = words.rarest
     vector[.rareShared] = Float(min(words.rareCount, 20))
+  }
+
+  private func compareStarts(
+    _ candidate: Document,
+    _ mass: Document.Mass,
+    _ vector: inout FeatureVector
+  ) {
+    let own = query.document
+    let pairs = SetLikeness.sharedWeight(
+      own.titlePairs,
+      query.titlePairWeights,
+      candidate.titlePairs
+    )
+    vector[.titlePairLikeness] = SetLikeness.ratio(pairs, query.mass.titlePairs, mass.titlePairs)
+    guard !own.head.isEmpty, !candidate.head.isEmpty else {
+      vector[.headLikeness] = Feature.missing
+      vector[.headCovered] = Feature.missing
+      return
+    }
+    let words = SetLikeness.sharedWeight(own.head, query.headWeights, candidate.head)
+    vector[.headLikeness] = SetLikeness.ratio(words, query.mass.head, mass.head)
+    vector[.headCovered] = Self.share(words, min(query.mass.head, mass.head))
   }
 
   private static func share(_ part: Float, _ whole: Float) -> Float {
@@ -198,9 +223,9 @@ struct FeatureExtractor {
   ) {
     guard !vectors.isEmpty else { return }
     rank(words.map(\.textScore), &vectors, best: .textOfBest, rank: .textRank)
-    rank(words.map(\.titleScore), &vectors, best: .titleOfBest, rank: nil)
+    rank(words.map(\.titleScore), &vectors, best: .titleOfBest, rank: .titleRank)
     rank(words.map(\.bodyScore), &vectors, best: .bodyOfBest, rank: nil)
-    rank(candidates.map { scores[$0.number] ?? 0 }, &vectors, best: nil, rank: .closeRank)
+    rank(candidates.map { scores[$0.number] ?? 0 }, &vectors, best: .closeOfBest, rank: .closeRank)
     let own = query.mass.ownScore
     let ordered = words.map(\.textScore).sorted(by: >)
     for place in vectors.indices {

@@ -95,6 +95,7 @@ extension Calibration.Input {
     case .score: "score"
     case .lead: "lead"
     case .feature(let feature): "\(feature.rawValue)"
+    case .sameText: "same-text"
     }
   }
 
@@ -102,6 +103,7 @@ extension Calibration.Input {
     switch name {
     case "score": self = .score
     case "lead": self = .lead
+    case "same-text": self = .sameText
     default:
       guard let feature = Int(name).flatMap(Feature.init(rawValue:)) else { return nil }
       self = .feature(feature)

@@ -3,6 +3,8 @@ struct PreparedQuery {
   let document: Document
   let weights: TermWeights
   let pairWeights: [Float]
+  let titlePairWeights: [Float]
+  let headWeights: [Float]
   let mass: Document.Mass
   let statistics: Statistics
   /// The score of the title's words as an answer to themselves.
@@ -15,6 +17,8 @@ struct PreparedQuery {
     self.weights = weights
     self.statistics = statistics
     pairWeights = weights.pairs(of: draft)
+    titlePairWeights = TermWeights.titlePairs(of: draft.document, draft, pairWeights)
+    headWeights = draft.document.head.map { weights.rarity($0, draft.document) }
     var mass = weights.mass(of: draft)
     mass.ownScore = weights.ownScore(of: draft.document, statistics)
     self.mass = mass

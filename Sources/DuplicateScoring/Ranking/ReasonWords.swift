@@ -146,7 +146,7 @@ struct ReasonWords {
   private func pictures(_ vector: FeatureVector, _ isFor: Bool) -> String {
     if vector[.samePicture] == 1 { return "the very same picture" }
     let distance = vector[.pictureDistance]
-    if (0...20).contains(distance) {
+    if (0...Float(PictureSignature.captureDistance)).contains(distance) {
       return "same capture (distance \(Int(distance)) of 256, clock ignored)"
     }
     if vector[.gradientAgreement] >= 0.55 || (0...40).contains(distance) {

@@ -12,6 +12,8 @@ struct WordComparison {
   private(set) var candidateTitle: Float = 0
   private(set) var rarest: Float = 0
   private(set) var rareCount = 0
+  /// The product of both reports' vectors.
+  private(set) var product: Float = 0
   /// Words of both titles, by their place in the query; the rarest first when asked.
   private(set) var sharedPlaces: [Int] = []
 
@@ -51,6 +53,7 @@ struct WordComparison {
     textScore += query.weights.scores[place] * FieldWeights.saturated(title: title, body: body)
     bodyScore += query.weights.scores[place] * FieldWeights.saturated(body)
     sharedAll += rarity
+    product += TermWeights.component(asked, rarity) * TermWeights.component(found, rarity)
     if asked.inTitle > 0 {
       queryTitle += rarity
       titleScore += query.weights.inverses[place] * FieldWeights.saturated(title)

@@ -14,6 +14,9 @@ package struct Document: Equatable, Sendable {
   package var versions: [Term] = []
   package var pairs: [Term] = []
   package var trigrams: [Term] = []
+  package var titlePairs: [Term] = []
+  /// The words the report begins with.
+  package var head: [Term] = []
   package var surroundings: [Term] = []
   package var components: [Term] = []
   package var pictures: [Term] = []
@@ -65,11 +68,16 @@ package struct Document: Equatable, Sendable {
     package var errors: Float = 0
     package var frames: Float = 0
     package var pairs: Float = 0
+    package var titlePairs: Float = 0
+    package var head: Float = 0
+    /// The length of the vector of all words.
+    package var norm: Float = 0
     /// The document's score as an answer to itself.
     package var ownScore: Float = 0
 
     package static let fields: [any WritableKeyPath<Mass, Float> & Sendable] = [
-      \.title, \.all, \.identifiers, \.errors, \.frames, \.pairs, \.ownScore,
+      \.title, \.all, \.identifiers, \.errors, \.frames, \.pairs, \.titlePairs, \.head,
+      \.norm, \.ownScore,
     ]
   }
 }

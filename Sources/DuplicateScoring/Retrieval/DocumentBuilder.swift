@@ -19,6 +19,8 @@ package struct DocumentDraft: Sendable {
   }
 
   static let titleSignLimit = 120
+  /// What a report is about stands in its first sentences; logs and code come after.
+  static let headLength = 60
 
   /// The title, or of a report without one the start of its message.
   ///
@@ -53,6 +55,7 @@ package struct DocumentDraft: Sendable {
     document.versions = title.versions.union(body.versions).sorted()
     document.trigrams = Self.trigrams(titleSigns)
     readPairs(title, body)
+    document.head = Array(Set(body.words.prefix(Self.headLength))).sorted()
     readTraces(evidence, title, body, keepsSpellings)
     if let text = evidence.recognisedText {
       var scanner = TextScanner()
@@ -69,6 +72,7 @@ package struct DocumentDraft: Sendable {
     pairs = found.map { (pair: $0.key, first: $0.value.0, second: $0.value.1) }
       .sorted { $0.pair < $1.pair }
     document.pairs = pairs.map(\.pair)
+    document.titlePairs = title.pairs.keys.sorted()
   }
 
   private mutating func readTraces(

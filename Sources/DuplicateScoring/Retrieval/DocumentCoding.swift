@@ -2,7 +2,7 @@
 ///
 /// The first byte is ``Document/codingVersion``; whoever finds another one makes the document anew.
 extension Document {
-  package static let codingVersion: UInt8 = 1
+  package static let codingVersion: UInt8 = 2
 
   package var encoded: [UInt8] {
     var writer = DocumentWriter()
@@ -61,7 +61,8 @@ extension Document {
   private static let lists: [(path: any WritableKeyPath<Document, [Term]> & Sendable, width: Int)] =
     [
       (\.identifiers, 4), (\.errors, 4), (\.quotations, 4), (\.versions, 4), (\.pairs, 3),
-      (\.trigrams, 2), (\.surroundings, 4), (\.components, 4), (\.pictures, 4),
+      (\.trigrams, 2), (\.titlePairs, 3), (\.head, 4), (\.surroundings, 4), (\.components, 4),
+      (\.pictures, 4),
       (\.recognised, 4), (\.frames, 4),
     ]
 }

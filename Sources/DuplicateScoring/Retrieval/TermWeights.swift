@@ -37,13 +37,39 @@ struct TermWeights {
 
   /// What the pairs of a draft weigh, in their order.
   func pairs(of draft: DocumentDraft) -> [Float] {
-    let terms = draft.document.terms
-    func rarity(_ term: Term) -> Float {
-      let index = terms.firstIndex(atOrAfter: term)
-      return index < terms.count && terms[index].term == term ? rarities[index] : 0
-    }
     // Two common words in a row are a phrase of everybody's.
-    return draft.pairs.map { rarity($0.first) * 0.5 + rarity($0.second) * 0.5 }
+    draft.pairs.map {
+      rarity($0.first, draft.document) * 0.5 + rarity($0.second, draft.document) * 0.5
+    }
+  }
+
+  /// The rarity of a word of the document.
+  func rarity(_ word: Term, _ document: Document) -> Float {
+    let index = document.terms.firstIndex(atOrAfter: word)
+    return index < document.terms.count && document.terms[index].term == word ? rarities[index] : 0
+  }
+
+  /// What the pairs of the title weigh: of `pairs`, those in it.
+  static func titlePairs(of document: Document, _ draft: DocumentDraft, _ pairs: [Float]) -> [Float]
+  {
+    var weights: [Float] = []
+    weights.reserveCapacity(document.titlePairs.count)
+    for pair in document.titlePairs {
+      let place = draft.document.pairs.partitioningIndex { $0 >= pair }
+      weights.append(place < pairs.count ? pairs[place] : 0)
+    }
+    return weights
+  }
+
+  /// How much a word counts in the vector of a report.
+  static func component(_ term: DocumentTerm, _ rarity: Float) -> Float {
+    let count = 3 * Float(term.inTitle) + Float(term.inBody)
+    return rarity * rarity * countWeights[min(Int(count), countWeights.count - 1)]
+  }
+
+  /// 1 + ln of a count.
+  private static let countWeights: [Float] = (0...60).map {
+    $0 == 0 ? 0 : 1 + Numerics.logarithm(Float($0))
   }
 
   /// The score of a document as an answer to itself.
@@ -70,8 +96,30 @@ struct TermWeights {
     mass.identifiers = identifiers.reduce(0, +)
     mass.errors = errors.reduce(0, +)
     mass.frames = frames.reduce(0, +)
-    mass.pairs = pairs(of: draft).reduce(0, +)
+    let pairs = pairs(of: draft)
+    mass.pairs = pairs.reduce(0, +)
+    mass.titlePairs = Self.titlePairs(of: document, draft, pairs).reduce(0, +)
+    mass.head = document.head.reduce(0) { $0 + rarity($1, document) }
+    var square: Float = 0
+    for (index, term) in document.terms.enumerated() {
+      let component = Self.component(term, rarities[index])
+      square += component * component
+    }
+    mass.norm = square.squareRoot()
     return mass
+  }
+}
+
+extension [Term] {
+  /// The first place whose term fulfils what all behind it do: by bisection.
+  func partitioningIndex(where isBehind: (Term) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

@@ -121,16 +121,22 @@ struct DuplicateReader {
   /// Log-odds of the best earlier reports, without what this store taught: its own answers are what
   /// is learned from.
   func edges(of number: ReportNumber) throws -> [(UInt32, Double)] {
+    try ranking(of: number, DuplicateFinder(Self.model)).prefix(10)
+      .filter { $0.probability >= 0.03 }.map { ($0.document.number, $0.logOdds) }
+  }
+
+  /// All earlier reports that were compared, best first.
+  func ranking(of number: ReportNumber, _ finder: DuplicateFinder) throws
+    -> [DuplicateFinder.Answer]
+  {
     guard let evidence = try EvidenceReader(connection).evidence(number) else { return [] }
     let comparison = try Comparison(
       DocumentDraft(evidence),
       in: index,
       before: evidence.number,
-      pictures: try PictureScan(connection).likenesses(number)
+      pictures: try PictureScan(connection).likenesses(number),
+      settings: finder.settings
     )
-    return DuplicateFinder(Self.model).rank(comparison).prefix(10).filter { $0.probability >= 0.03 }
-      .map {
-        ($0.document.number, $0.logOdds)
-      }
+    return finder.rank(comparison)
   }
 }

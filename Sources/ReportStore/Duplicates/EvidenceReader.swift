@@ -31,13 +31,16 @@ final class EvidenceReader {
       var evidence = Evidence(number: place, createdAt: Timestamp(milliseconds: row.integer(0)))
       evidence.title = row.optionalText(1)
       evidence.body = row.text(2)
+      let metadata = Self.metadata(row.optionalText(6), row.optionalText(7))
       evidence.reporter =
-        Self.installation(row.optionalText(6), row.optionalText(7)) ?? row.optionalText(3)
+        metadata["installationId"] ?? metadata["install"] ?? row.optionalText(3)
+      evidence.surroundings = metadata["environment"]
       evidence.components = row.optionalText(4).map(PackedList.unpack) ?? []
       evidence.log = row.optionalText(8)
       evidence.recognisedText = row.optionalText(9)
       let coded = try Self.codes.indices.map { try text(row.optionalInteger(Int32(10 + $0))) }
       Self.read(coded, into: &evidence)
+      evidence.kind = metadata["type"] ?? evidence.kind
       return (evidence, isPictured: row.integer(5) > 0)
     }
     guard let read else { return nil }
@@ -60,12 +63,18 @@ final class EvidenceReader {
     evidence.screen = coded[12]
   }
 
-  /// Source: model.md "Installation".
-  private static func installation(_ keys: String?, _ values: String?) -> String? {
-    guard let keys, let values, keys.contains("install") else { return nil }
-    let items = zip(PackedList.unpack(keys), PackedList.unpack(values))
-    let known = Dictionary(items.map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
-    return known["installationId"] ?? known["install"]
+  /// The installation (model.md "Installation"), and what other trackers say of the machine and of
+  /// the kind of report.
+  private static let metadataKeys: Set<String> = [
+    "installationId", "install", "environment", "type",
+  ]
+
+  private static func metadata(_ keys: String?, _ values: String?) -> [String: String] {
+    guard let keys, let values else { return [:] }
+    let names = PackedList.unpack(keys)
+    guard names.contains(where: metadataKeys.contains) else { return [:] }
+    let items = zip(names, PackedList.unpack(values)).map { ($0, $1) }
+    return Dictionary(items, uniquingKeysWith: { first, _ in first })
   }
 
   /// The first bytes of the digests of its pictures.

@@ -31,9 +31,10 @@ struct PictureScan {
       "SELECT blob, hashes, signature FROM picture WHERE hashes IS NOT NULL"
     ) { row in
       while try row.step() {
-        guard let other = PictureSignature(hashes: row.blob(1), gradients: row.blob(2)) else {
-          continue
+        let other = row.withBlob(1) { hashes in
+          row.withBlob(2) { PictureSignature(hashes.bytes, $0.bytes) }
         }
+        guard let other else { continue }
         if let likeness = Self.nearest(own, other) { found.append((row.blob(0), likeness)) }
       }
     }
@@ -49,9 +50,8 @@ struct PictureScan {
       let distance = likeness.distance ?? 256
       let agreement = likeness.agreement ?? 0
       guard distance <= distanceLimit || agreement >= leastAgreement else { continue }
-      // Of nearly empty screens neither hash nor gradients can tell.
+      // All nearly empty screens of an app agree.
       if !(signature.isTelling && other.isTelling) {
-        likeness.distance = max(distance, 21)
         likeness.agreement = min(agreement, leastAgreement)
       }
       if (likeness.distance ?? 256) < (nearest?.distance ?? 257) { nearest = likeness }

@@ -57,9 +57,14 @@ struct StoredDuplicateIndex: DuplicateIndex {
       [.integer(Int64(block))]
     ) { $0.blob(0) }
     guard let bytes else { return [] }
-    return stride(from: 0, to: bytes.count - 1, by: 2).map {
-      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    var days: [UInt16] = []
+    days.reserveCapacity(bytes.count / 2)
+    var place = 0
+    while place + 1 < bytes.count {
+      days.append(UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
+      place += 2
     }
+    return days
   }
 
   func documents(_ numbers: [UInt32]) throws -> [Document] {

@@ -31,15 +31,18 @@ struct ColumnChunks {
     }
   }
 
-  /// Writes the columns that completing a report changed, where they were written before.
-  func renew(_ reports: some Sequence<ReportNumber>) throws {
+  /// Writes columns of reports that changed, where they were written before; completing changes few.
+  func renew(
+    _ reports: some Sequence<ReportNumber>,
+    _ columns: [StoredColumn] = StoredColumn.mutable
+  ) throws {
     for chunk in Set(reports.map { $0.rawValue / Int64(Self.rowCount) }).sorted() {
       let isWritten = try connection.integer(
         "SELECT EXISTS (SELECT 1 FROM column_chunk WHERE field = ? AND chunk = ?)",
         .integer(StoredColumn.byteSize.rawValue),
         .integer(chunk)
       )
-      if isWritten == 1 { try write(chunk, StoredColumn.mutable) }
+      if isWritten == 1 { try write(chunk, columns) }
     }
   }
 

@@ -9,6 +9,14 @@ extension QueryEngine {
     return order.slice(try reports(of: query), order.keys[...], offset: offset, limit: limit)
   }
 
+  /// A page of some reports by arrival: newest first, or oldest first.
+  func page(of reports: Bitmap, isOldestFirst: Bool, offset: Int, limit: Int) -> [Int] {
+    guard isOldestFirst else { return reports.numbers(offset: offset, limit: limit) }
+    let end = reports.count - offset
+    let start = max(0, end - limit)
+    return end <= 0 ? [] : reports.numbers(offset: start, limit: end - start).reversed()
+  }
+
   /// Where a report stands in what a query finds; `nil` when it is not in it.
   func position(of number: Int, in query: Query) throws -> Int? {
     let reports = try reports(of: query)

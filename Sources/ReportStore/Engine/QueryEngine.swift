@@ -78,11 +78,10 @@ final class QueryEngine {
 
   private func follow(_ mark: StoreMark) throws {
     guard let seen, mark.last >= seen.last, mark.sequence >= seen.sequence else {
-      terms = []
-      facetPlans = [:]
-      return columns.reset(bound: Int(mark.last) + 1)
+      return forgetAll(mark)
     }
     let news = try StoreNews(connection, since: seen, isLarge: bound / 16)
+    if news.hasExchanges { return forgetAll(mark) }
     if mark.last > seen.last { try columns.grow(to: Int(mark.last) + 1) }
     if news.hasCompletions {
       columns.forgetCompleted()
@@ -97,6 +96,13 @@ final class QueryEngine {
     }
     let keepsWords = mark.words == seen.words && mark.last == seen.last
     terms.removeAll { !keepsWords || !news.tags.isEmpty || !$0.condition.isIndexed }
+  }
+
+  private func forgetAll(_ mark: StoreMark) {
+    terms = []
+    facetPlans = [:]
+    lastingOrders = [:]
+    columns.reset(bound: Int(mark.last) + 1)
   }
 
   private func everyReport(_ mark: StoreMark) throws -> Bitmap {

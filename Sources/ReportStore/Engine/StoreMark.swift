@@ -33,6 +33,8 @@ struct StoreNews {
   private(set) var touched: Set<Int>? = []
   private(set) var tags: [(report: Int, name: String, isThere: Bool)] = []
   private(set) var hasCompletions = false
+  /// What reporters sent was exchanged for other content.
+  private(set) var hasExchanges = false
 
   init(_ connection: Connection, since mark: StoreMark, isLarge limit: Int) throws {
     var touched: Set<Int> = []
@@ -46,6 +48,7 @@ struct StoreNews {
       while try row.step() {
         switch HistoryEntry.Field(rawValue: row.text(1)) {
         case .completion: hasCompletions = true
+        case .conflict: hasExchanges = true
         case .tag:
           tags.append((row.count(0), row.text(2), row.integer(3) != 0))
           if tags.count > limit + 1_000 { isLarge = true }

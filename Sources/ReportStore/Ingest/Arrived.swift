@@ -75,9 +75,6 @@ private struct WriterValues: CodedValueSource {
   }
 
   func burstReports() throws -> [Int64] {
-    let arrivals = try connection.rows(Bursts.arrivals) {
-      Bursts.Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))
-    }
-    return Bursts.members(of: arrivals)
+    Bursts.members(of: try Bursts.arrivals(from: 0, connection))
   }
 }

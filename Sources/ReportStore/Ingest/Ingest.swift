@@ -62,6 +62,9 @@ struct Ingest {
       try insertAttachments(item.attachments, number: next)
       try insertWarnings(item.draft.warnings, number: next)
       try insertTags(item.draft.report.tags, number: next)
+      if let likeness = RetryLikeness(item) {
+        try likeness.note(next, at: item.receivedAt, connection)
+      }
       next += 1
     }
     // A report that is met may have come a moment ago.
@@ -70,8 +73,31 @@ struct Ingest {
       if let number = numbers[index] { return .new(ReportNumber(number)) }
       sink.beginReport()
       let meeting = Meeting(connection, items[index], at: at, rawBlob: rawBlobs[index])
-      return try meeting.resolve(&completions, &sink, statements.attachment)
+      let outcome = try meeting.resolve(&completions, &sink, statements.attachment)
+      if case .conflict(let number) = outcome { try keepContent(of: items[index], beside: number) }
+      return outcome
     }
+  }
+
+  /// Keeps what is put aside as whole as a report is: its rows are written, copied and removed.
+  private mutating func keepContent(of item: IngestItem, beside report: ReportNumber) throws {
+    let found = try connection.first(
+      "SELECT id FROM conflict WHERE report = ? AND content_hash = ?",
+      [.number(report), .blob(item.draft.contentHash.bytes)]
+    ) { $0.integer(0) }
+    let cells = AsideCells(connection: connection)
+    guard let conflict = found, try !cells.isThere(conflict) else { return }
+    var item = item
+    // Of no report: a line of text that no reportId can be.
+    guard let id = ReportID("conflict:\(conflict):\(report.rawValue)") else { return }
+    item.draft.report.id = id
+    guard try insertReport(item, number: -conflict) else { return }
+    try insertSides(item.draft.report, number: -conflict)
+    try insertAttachments(item.attachments, number: -conflict)
+    try insertWarnings(item.draft.warnings, number: -conflict)
+    try insertTags(item.draft.report.tags, number: -conflict)
+    try cells.write(-conflict, as: conflict)
+    try cells.removeRows(of: -conflict)
   }
 
   /// The numbers given so far; `nil` without any.

@@ -52,6 +52,13 @@ struct Meeting {
   /// The first stays; each other content is kept once.
   private func keepAside(_ number: ReportNumber) throws -> IngestOutcome {
     let draft = item.draft
+    let made = try connection.first(
+      """
+      SELECT made FROM conflict WHERE report = ? AND content_hash = ? AND resolution = 'both'
+      """,
+      [.number(number), .blob(draft.contentHash.bytes)]
+    ) { $0.optionalInteger(0) }
+    if let made = made ?? nil { return try countReplay(ReportNumber(made)) }
     try connection.run(
       """
       INSERT INTO conflict (report, content_hash, at, format, bytes, blob)

@@ -37,6 +37,12 @@ struct RawSplices {
     }
   }
 
+  func replace(of owner: Owner, with splices: [RawSplice]) throws {
+    let table = owner.table
+    try connection.run("DELETE FROM \(table.name) WHERE \(table.column) = ?", owner.key)
+    try insert(splices, of: owner)
+  }
+
   func read(of owner: Owner) throws -> [RawSplice] {
     let table = owner.table
     return try connection.rows(

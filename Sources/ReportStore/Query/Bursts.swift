@@ -8,13 +8,14 @@ enum Bursts {
   static let smallest = 3
   static let milliseconds: Int64 = 60_000
 
-  /// Every report with an installation: its number, when it was made, the installation.
+  /// Every report that has an installation: its number, when it was made, the installation.
   static let arrivals = """
     WITH place (id, i) AS MATERIALIZED (
       SELECT id, coalesce(packed_index(keys, 'installationId'), packed_index(keys, 'install'))
       FROM metadata_keys)
     SELECT r.id, r.created_at, coalesce(packed_item(r.metadata_values, place.i), r.user_id) AS who
-    FROM report r LEFT JOIN place ON place.id = r.metadata_keys WHERE who IS NOT NULL
+    FROM report r LEFT JOIN place ON place.id = r.metadata_keys
+    WHERE who IS NOT NULL
     """
 
   struct Arrival {
@@ -30,21 +31,34 @@ enum Bursts {
     }
   }
 
-  /// Ascending.
-  static func members(of arrivals: [Arrival]) -> [Int64] {
+  static func arrivals(from first: Int64, _ connection: Connection) throws -> [Arrival] {
+    try connection.rows(arrivals + " AND r.id >= ?", [.integer(first)]) {
+      Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))
+    }
+  }
+
+  /// The reports of all bursts, ascending.
+  static func members(of arrivals: [Arrival]) -> [Int64] { groups(of: arrivals).joined().sorted() }
+
+  /// The reports of each burst, ascending; minutes that overlap are one burst.
+  static func groups(of arrivals: [Arrival]) -> [[Int64]] {
     let sorted = arrivals.sorted { left, right in
-      (left.installation, left.at) < (right.installation, right.at)
+      (left.installation, left.at, left.number) < (right.installation, right.at, right.number)
     }
     guard sorted.count >= smallest else { return [] }
-    var members: Set<Int64> = []
+    var groups: [Range<Int>] = []
     for last in (smallest - 1)..<sorted.count {
       let first = last - smallest + 1
       guard sorted[first].installation == sorted[last].installation,
         sorted[last].at.subtractingReportingOverflow(sorted[first].at).partialValue
           <= milliseconds
       else { continue }
-      for index in first...last { members.insert(sorted[index].number) }
+      if let open = groups.last, open.upperBound > first {
+        groups[groups.count - 1] = open.lowerBound..<last + 1
+      } else {
+        groups.append(first..<last + 1)
+      }
     }
-    return members.sorted()
+    return groups.map { sorted[$0].map(\.number).sorted() }
   }
 }

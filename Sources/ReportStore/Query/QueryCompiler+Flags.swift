@@ -35,7 +35,8 @@ extension QueryCompiler {
     case .file: SQLFragment("EXISTS (SELECT 1 FROM attachment a WHERE a.report = t.report)")
     case .damage: SQLFragment("r.has_damage <> 0")
     case .duplicates: SQLFragment("t.report IN (\(Self.masters))")
-    case .conflict: SQLFragment("t.report IN (SELECT report FROM conflict)")
+    case .conflict:
+      SQLFragment("t.report IN (SELECT report FROM conflict WHERE resolution IS NULL)")
     case .inferred:
       SQLFragment("r.app_version IS NULL AND \(Self.typedOrReadVersion) IS NOT NULL")
         .wrapped("(", ")")

@@ -158,7 +158,7 @@ extension HistoryEntry.Field {
     switch self {
     case .standing, .priority, .assignee, .snoozedUntil, .fixedIn, .link: true
     case .tag, .note, .master, .overlayVersion, .overlayBuild, .distinct, .read, .exported,
-      .arrival, .completion, .view:
+      .arrival, .completion, .view, .conflict:
       false
     }
   }

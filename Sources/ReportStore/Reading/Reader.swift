@@ -5,6 +5,7 @@ final class Reader {
   let connection: Connection
   private var texts: [Int64: String] = [:]
   private var bursts: (key: [Int64], numbers: [Int64])?
+  private var newBursts: (key: [Int64], groups: [[Int64]])?
   private var madeEngine: QueryEngine?
   private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
 
@@ -47,16 +48,32 @@ extension Reader: CodedValueSource {
 
   /// Looked for once, and again when reports came or went: what makes a burst never changes.
   func burstReports() throws -> [Int64] {
-    let key = try connection.rows(
-      "SELECT n FROM total WHERE name IN ('all', 'last') ORDER BY name"
-    ) { $0.integer(0) }
+    let key = try arrivalKey()
     if let bursts, bursts.key == key { return bursts.numbers }
-    let arrivals = try connection.rows(Bursts.arrivals) {
-      Bursts.Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))
-    }
-    let numbers = Bursts.members(of: arrivals)
+    let numbers = Bursts.members(of: try Bursts.arrivals(from: 0, connection))
     bursts = (key, numbers)
     return numbers
+  }
+
+  /// The bursts among the newest reports.
+  func recentBursts() throws -> [[Int64]] {
+    let key = try arrivalKey()
+    if let newBursts, newBursts.key == key { return newBursts.groups }
+    let first = (key.last ?? 0) - Int64(ReportStore.foldedCount)
+    let groups = Bursts.groups(of: try Bursts.arrivals(from: first, connection))
+    newBursts = (key, groups)
+    return groups
+  }
+
+  /// Another one when reports came, went, or got other content.
+  private func arrivalKey() throws -> [Int64] {
+    try connection.rows(
+      """
+      SELECT (SELECT count(*) FROM conflict WHERE resolution = 'other')
+      UNION ALL SELECT * FROM (
+        SELECT n FROM total WHERE name IN ('all', 'last') ORDER BY name)
+      """
+    ) { $0.integer(0) }
   }
 }
 

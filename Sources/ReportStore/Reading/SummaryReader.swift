@@ -37,7 +37,8 @@ struct SummaryReader {
         t.priority, t.assignee, t.master,
         (SELECT count(*) FROM triage c WHERE c.master = t.report), t.is_read,
         EXISTS (SELECT 1 FROM note WHERE note.report = t.report),
-        EXISTS (SELECT 1 FROM conflict WHERE conflict.report = t.report),
+        EXISTS (SELECT 1 FROM conflict
+          WHERE conflict.report = t.report AND conflict.resolution IS NULL),
         r.picture_count, r.recording_count, r.longest_milliseconds, r.has_damage,
         r.warning_count,
         (SELECT group_concat(tag.name, char(31)) FROM report_tag JOIN tag ON tag.id = report_tag.tag

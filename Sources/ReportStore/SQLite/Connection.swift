@@ -88,6 +88,13 @@ final class Connection {
     }
   }
 
+  func run(_ sql: String, _ values: [SQLValue]) throws {
+    try with(sql) {
+      try $0.bind(values)
+      while try $0.step() {}
+    }
+  }
+
   /// All rows of a statement, read by `row`.
   func rows<R>(_ sql: String, _ values: [SQLValue] = [], _ row: (Statement) throws -> R) throws
     -> [R]

@@ -32,6 +32,8 @@ struct TriageFields {
     case .link: return try link(report, item)
     case .distinct: return try isDistinct(report, item) ? FieldText.distinct : nil
     case .view: return try Int64(item).flatMap { try ViewTable(connection).row($0)?.text }
+    case .conflict:
+      return try Int64(item).flatMap { try ConflictTable.resolution($0, connection) }
     case .arrival, .completion: return nil
     }
   }
@@ -60,6 +62,8 @@ struct TriageFields {
     case .link: try setLink(report, item, to: value)
     case .distinct: try setDistinct(report, item, isThere: value != nil)
     case .view: try setView(item, to: value)
+    case .conflict:
+      if let id = Int64(item) { try ConflictTable(opened).set(id, of: report, to: value) }
     case .arrival, .completion: break
     }
   }

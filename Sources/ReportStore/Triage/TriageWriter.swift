@@ -119,7 +119,7 @@ final class TriageWriter {
       // Looking at a report is no change of it.
       break
     case .standing, .priority, .assignee, .tag, .master, .snoozedUntil, .fixedIn, .overlayVersion,
-      .overlayBuild, .link, .distinct, .exported, .arrival, .completion:
+      .overlayBuild, .link, .distinct, .exported, .arrival, .completion, .conflict:
       touched.insert(report)
     }
   }

@@ -84,24 +84,28 @@ extension EffectPerformer {
     let store = engine.store
     guard !store.isReadOnly else { return .followed(try progress(), isMore: false) }
     // A report is compared once: its pictures have to be looked at before.
-    if compares, try engine.lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
-      return .followed(try progress(), isMore: true)
+    var lookedAt = 0
+    if compares {
+      try writeQuietly { lookedAt = try engine.lookAtPictures(limit: Self.lookedAtAtOnce) }
+      if lookedAt > 0 { return .followed(try progress(), isMore: true) }
     }
-    let written = try store.quietly {
+    try writeQuietly {
       if compares {
         _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
       } else {
         _ = try store.takeInForDuplicates(limit: Self.takenAtOnce)
       }
     }
-    if let written {
-      watch.withLock { watch in
-        if watch.revision == written.before { watch.revision = written.after }
-      }
-    }
     let progress = try progress()
     if progress.untaken == 0 { try store.learnFromDuplicates() }
     return .followed(progress, isMore: false)
+  }
+
+  private func writeQuietly(_ body: () throws -> Void) throws {
+    guard let written = try engine.store.quietly(body) else { return }
+    watch.withLock { watch in
+      if watch.revision == written.before { watch.revision = written.after }
+    }
   }
 }
 

@@ -48,6 +48,7 @@ struct Shell {
     case .doctor: return doctor()
     case .serve(let request): return try serve(request)
     case .rules(let request): return try rules(request)
+    case .conflicts(let request): return try conflicts(request)
     case .noteInEditor(let report): return try noteInEditor(report)
     case .perform(let command): return try perform(command)
     }

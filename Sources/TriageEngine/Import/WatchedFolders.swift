@@ -5,9 +5,10 @@ import TriageCommands
 
 /// Takes in what comes into folders, until it is told to stop.
 ///
-/// A file is taken once it is complete: closed after writing, moved in, or unchanged between two looks
-/// a second apart. What was taken is remembered in the store by identity (device, inode, size, time),
-/// so that a file that changed is looked at anew. Nothing is moved or removed.
+/// A file is taken once it is complete: closed after writing or moved in, where the system tells that,
+/// else unchanged for a while; a bundle with all its files. What was taken is remembered in the store by
+/// identity (device, inode, size, time), so that what changed is looked at anew. Nothing is moved or
+/// removed.
 package final class WatchedFolders {
   private let engine: TriageEngine
   private let request: ImportRequest
@@ -22,7 +23,11 @@ package final class WatchedFolders {
   package var isInterrupted: () -> Bool = { false }
   package var tell: (Importer.Event) -> Void = { _ in }
 
+  private let started = Timestamp(milliseconds: Clock.now())
+
   private static let stableNanoseconds: Int64 = 1_000_000_000
+  /// Of what is written under our eyes: its end is told, unless it is written in an unusual way.
+  private static let unclosedNanoseconds: Int64 = 60_000_000_000
   /// Folders below are only seen by looking.
   private static let lookMilliseconds: Int32 = 1_000
 
@@ -52,7 +57,7 @@ package final class WatchedFolders {
   private func look(at now: Timestamp) throws -> ImportSummary {
     var fresh: [String] = []
     var stillThere: [String: Int64] = [:]
-    let started = Clock.monotonicNanoseconds()
+    let looked = Clock.monotonicNanoseconds()
     let importer = Importer(engine: engine, request: request, now: now, tell: tell)
     importer.rules = rules
     importer.isInterrupted = isInterrupted
@@ -60,9 +65,9 @@ package final class WatchedFolders {
       guard let identity = Self.identity(of: name, in: folder), !taken.contains(identity) else {
         return false
       }
-      let since = seen[identity] ?? started
+      let since = seen[identity] ?? looked
       stillThere[identity] = since
-      guard complete.contains(name) || started - since >= Self.stableNanoseconds,
+      guard isComplete(name, in: folder, unchangedFor: looked - since),
         !Self.awaitsBody(name, in: folder)
       else { return false }
       fresh.append(identity)
@@ -85,10 +90,43 @@ package final class WatchedFolders {
     return summary
   }
 
+  private func isComplete(_ name: String, in folder: Folder, unchangedFor nanoseconds: Int64)
+    -> Bool
+  {
+    // A file that is not written yet.
+    if let facts = try? folder.facts(of: name), facts.byteCount == 0 { return false }
+    let watch = zip(request.paths, watches).first { $0.0 == folder.path }?.1
+    guard let watch, watch.isTold, let facts = try? folder.facts(of: name),
+      facts.modifiedMilliseconds >= started.milliseconds
+    else { return nanoseconds >= Self.stableNanoseconds }
+    return complete.contains(name) || nanoseconds >= Self.unclosedNanoseconds
+  }
+
   /// `nil` for a file that is gone again.
   private static func identity(of name: String, in folder: Folder) -> String? {
     guard let facts = try? folder.facts(of: name) else { return nil }
-    return "\(facts.identity):\(facts.byteCount):\(facts.modifiedMilliseconds)"
+    let own = "\(facts.identity):\(facts.byteCount):\(facts.modifiedMilliseconds)"
+    guard name == "report.json", let bundle = totals(of: folder, depth: 0) else { return own }
+    return "\(own):\(bundle.byteCount):\(bundle.modified)"
+  }
+
+  /// How much is in a bundle, and when it last changed.
+  private static func totals(of folder: Folder, depth: Int) -> (byteCount: Int64, modified: Int64)?
+  {
+    guard depth < 3, let entries = try? folder.list() else { return nil }
+    var totals: (byteCount: Int64, modified: Int64) = (0, 0)
+    for entry in entries.prefix(1_000) where entry.hasExactName {
+      if entry.kind == .folder, let inner = try? folder.folder(at: entry.name),
+        let below = Self.totals(of: inner, depth: depth + 1)
+      {
+        totals.byteCount &+= below.byteCount
+        totals.modified = max(totals.modified, below.modified)
+      } else if entry.kind == .file, let facts = try? folder.facts(of: entry.name) {
+        totals.byteCount &+= facts.byteCount
+        totals.modified = max(totals.modified, facts.modifiedMilliseconds)
+      }
+    }
+    return totals
   }
 
   /// The head of a request whose body is still to come.

@@ -92,6 +92,18 @@ struct StoreBench {
       }
     case "undo":
       return try timed { "\(try store.undo(by: "bench", at: Self.now)?.changes.count ?? 0)" }
+    case "follow":
+      return try timed {
+        var count = 0
+        while true {
+          let some = try store.takeInForDuplicates(limit: 500)
+          if some == 0 { return "\(count)" }
+          count += some
+        }
+      }
+    case "similar":
+      let number = ReportNumber(Int64(words[1]) ?? 1)
+      return try timed { "\(try store.suggestions(for: number).count)" }
     case "tidy":
       return try timed { "\(try store.tidy())" }
     default: return (0, "unknown")

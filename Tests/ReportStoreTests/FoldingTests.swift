@@ -1,0 +1,128 @@
+import ReportModel
+import ReportQuery
+import ReportStore
+import TestSupport
+import Testing
+
+/// Lists in which bursts are one row.
+@Suite struct FoldingTests {
+  private let folder = TemporaryFolder()
+
+  /// #1 alone; #2 #4 #6 #7 a burst of one installation; #3 #5 of others; #8 of it, an hour later.
+  private func store() throws -> ReportStore {
+    let store = try folder.open()
+    let seconds: [Int64] = [0, 10, 15, 30, 45, 60, 69, 3_600]
+    let users = ["a", "b", "c", "b", "d", "b", "b", "b"]
+    try store.add(
+      try seconds.indices.map { index in
+        try item("r\(index)", index == 3 ? "special" : "again") {
+          $0.createdAt = instant(seconds[index])
+          $0.user.id = users[index]
+        }
+      }
+    )
+    return store
+  }
+
+  private func page(
+    _ store: ReportStore,
+    _ text: String = "",
+    opened: Set<Int64> = [],
+    offset: Int = 0,
+    limit: Int = 100
+  ) throws -> FoldedPage {
+    try store.foldedPage(
+      of: try query(text),
+      opened: Set(opened.map(ReportNumber.init)),
+      offset: offset,
+      limit: limit
+    )
+  }
+
+  private func query(_ text: String) throws -> Query {
+    try Query(parsing: text, context: QueryContext(now: instant(9_000), zone: .utc, me: "ana"))
+  }
+
+  private func numbers(_ page: FoldedPage) -> [Int64] { page.page.rows.map(\.number.rawValue) }
+
+  @Test func aBurstIsOneRowWithACount() throws {
+    let store = try store()
+    let folded = try page(store)
+    #expect(numbers(folded) == [8, 7, 5, 3, 1])
+    #expect(folded.rowCount == 5)
+    let burst = try #require(folded.bursts[ReportNumber(7)])
+    #expect(burst.members.map(\.rawValue) == [7, 6, 4, 2])
+    #expect(!burst.isOpen)
+    #expect(folded.bursts.count == 1)
+    #expect(try numbers(page(store, opened: [4])) == [8, 7, 6, 5, 4, 3, 2, 1])
+    #expect(try page(store, opened: [4]).bursts[ReportNumber(4)]?.isOpen == true)
+    #expect(try numbers(page(store, offset: 1, limit: 2)) == [7, 5])
+    // The other way round its first stands for it; in other orders all have rows.
+    #expect(try numbers(page(store, "sort:id")) == [1, 2, 3, 5, 8])
+    #expect(try numbers(page(store, "sort:-created")).count == 8)
+  }
+
+  @Test func onlyWhatTheQueryFindsIsFolded() throws {
+    let store = try store()
+    // One of the burst alone is no burst.
+    let special = try page(store, "special")
+    #expect(numbers(special) == [4])
+    #expect(special.bursts.isEmpty)
+    try store.edit([.addTag(try tag("x"))], [ReportNumber(2), ReportNumber(6), ReportNumber(1)])
+    let tagged = try page(store, "tag:x")
+    #expect(numbers(tagged) == [6, 1])
+    #expect(tagged.bursts[ReportNumber(6)]?.members.map(\.rawValue) == [6, 2])
+    #expect(try store.find("is:burst").map(\.rawValue) == [7, 6, 4, 2])
+  }
+
+  @Test func rowsAreFoundAgain() throws {
+    let store = try store()
+    let query = try query("")
+    for (number, row) in [(8, 0), (7, 1), (4, 1), (2, 1), (5, 2), (1, 4)] as [(Int64, Int)] {
+      let found = try store.foldedPosition(of: ReportNumber(number), in: query, opened: [])
+      #expect(found == row, "#\(number)")
+    }
+    let open = try store.foldedPosition(
+      of: ReportNumber(4),
+      in: query,
+      opened: [ReportNumber(6)]
+    )
+    #expect(open == 4)
+  }
+
+  @Test func nothingIsEverHidden() throws {
+    var generator = SeededGenerator(for: "folding")
+    let store = try folder.open()
+    try store.add(
+      try (0..<400).map { index in
+        try item("r\(index)") {
+          $0.createdAt = instant(Int64(generator.below(900)))
+          $0.user.id = "u\(generator.below(12))"
+        }
+      }
+    )
+    let all = try store.find("")
+    let folded = try page(store, limit: 1_000)
+    var shown: [ReportNumber] = []
+    for row in folded.page.rows { shown += folded.bursts[row.number]?.members ?? [row.number] }
+    #expect(Set(shown) == Set(all))
+    #expect(shown.count == all.count)
+    #expect(folded.rowCount == folded.page.rows.count)
+    #expect(folded.rowCount < all.count)
+    // Page by page the same rows.
+    var paged: [ReportNumber] = []
+    while paged.count < folded.rowCount {
+      paged += try page(store, offset: paged.count, limit: 7).page.rows.map(\.number)
+    }
+    #expect(paged == folded.page.rows.map(\.number))
+    // A burst that grows.
+    let count = folded.rowCount
+    try store.add([
+      try item("new") {
+        $0.createdAt = instant(450)
+        $0.user.id = "u3"
+      }
+    ])
+    #expect(try page(store).rowCount <= count + 1)
+  }
+}
