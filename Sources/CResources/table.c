@@ -270,14 +270,18 @@ static const unsigned char file_66[] = {
     0};
 
 static const unsigned char file_67[] = {
-#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+#embed "../../Resources/Schema/0008.sql" suffix(, )
     0};
 
 static const unsigned char file_68[] = {
-#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
     0};
 
 static const unsigned char file_69[] = {
+#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+    0};
+
+static const unsigned char file_70[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -349,9 +353,10 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0005.sql", file_64, sizeof file_64 - 1},
     {"Schema/0006.sql", file_65, sizeof file_65 - 1},
     {"Schema/0007.sql", file_66, sizeof file_66 - 1},
-    {"Service/winnow-intake.plist", file_67, sizeof file_67 - 1},
-    {"Service/winnow-intake.service", file_68, sizeof file_68 - 1},
-    {"config.schema.json", file_69, sizeof file_69 - 1},
+    {"Schema/0008.sql", file_67, sizeof file_67 - 1},
+    {"Service/winnow-intake.plist", file_68, sizeof file_68 - 1},
+    {"Service/winnow-intake.service", file_69, sizeof file_69 - 1},
+    {"config.schema.json", file_70, sizeof file_70 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

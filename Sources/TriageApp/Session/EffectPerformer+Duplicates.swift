@@ -102,6 +102,8 @@ extension EffectPerformer {
   }
 
   private func writeQuietly(_ body: () throws -> Void) throws {
+    // Steps follow each other without the pause in which the session looks for others.
+    defer { lookForOtherWriters() }
     guard let written = try engine.store.quietly(body) else { return }
     watch.withLock { watch in
       if watch.revision == written.before { watch.revision = written.after }
