@@ -221,7 +221,7 @@ struct Memory {
       if !passing, let refusal = refusals.first { return .refused(refusal) }
       if passing { refusals = [] }
       return turnBack()
-    case .snooze: return .failed("the shell's")
+    case .snooze, .conflict: return .failed("the shell's")
     case .redo: return turnAgain()
     case .view(let command):
       let before = (reports: reports, views: views)
