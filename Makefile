@@ -6,7 +6,8 @@
 # make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
 # make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
 # make eval-screens     judges the likeness of pictures: DATA=DIR of drawn screens
-# Further: build format lint bench install (PREFIX, DESTDIR)
+# make eval-captures    judges the same capture on the same DATA folders, and fails below its gates
+# Further: build format lint bench nightly install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -20,7 +21,8 @@ HALF ?= open
 OUT ?= .build/duplicates
 JUDGE ?= ../shared/tools/eval_dedupe.py
 
-.PHONY: trainer train eval-duplicates eval-screens run build test check docs format lint layers bench nightly install
+.PHONY: trainer train eval-duplicates eval-screens eval-captures run build test check docs format lint layers \
+  bench nightly install
 
 run:
 	Tools/setup build
@@ -96,10 +98,19 @@ eval-screens: trainer
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
+	python3 Tests/Bench/media.py
 	python3 Tests/Bench/intake.py bench
 
+# A million mutations of pictures and films read, ten thousand of them decoded; then the intake's.
 nightly: build
+	$(SWIFT) build --build-tests
+	WINNOW_MUTATIONS=1000000 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --filter 'RobustnessTests|WorkerTests'
 	python3 Tests/Bench/intake.py nightly
+
+# Drawn screens and their variants, DATA folders made by gen_screens.py: near-same screenshots.
+eval-captures:
+	$(SWIFT) build --build-tests
+	WINNOW_SCREENS="$(DATA)" $(SWIFT) test --skip-build --filter ScreenCorpusTests
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"

@@ -81,7 +81,7 @@ let package = Package(
     room("ReportQuery", ["ReportModel"]),
     room("MediaReaders", ["ReportModel"]),
     room("ReportFormats", ["ReportModel", "StrictJSON", "SafeText", "MediaReaders", "Digest"]),
-    room("Evidence", ["ReportModel", "Resources"]),
+    room("Evidence", ["ReportModel", "Resources", "StrictJSON", "Pictures"]),
     room("Pictures"),
     room("TicketExport", ["ReportModel", "SafeText", "Digest"]),
     room("TriageCommands", ["ReportModel", "ReportQuery"]),
@@ -126,7 +126,7 @@ let package = Package(
       [
         "ReportModel", "ReportQuery", "ReportFormats", "ReportStore", "TriageCommands",
         "TicketExport", "StrictJSON", "SafeText", "MediaReaders", "Digest", "Resources",
-        "SystemCalls", "Pictures",
+        "SystemCalls", "Pictures", "Evidence",
       ],
       settings: strict
     ),
@@ -189,7 +189,7 @@ let package = Package(
     tests("MediaReadersTests", ["MediaReaders", "ReportModel"]),
     tests("PicturesTests", ["Pictures"]),
     tests("PixelDecodingTests", ["winnow-media", "Pictures", "SystemCalls"]),
-    tests("EvidenceTests", ["Evidence", "ReportModel", "Resources"]),
+    tests("EvidenceTests", ["Evidence", "ReportModel", "Resources", "Pictures"]),
     tests("ReportFormatsTests", ["ReportFormats", "ReportModel", "StrictJSON", "Digest"]),
     tests("DuplicateScoringTests", ["DuplicateScoring", "ReportModel"]),
     tests(
@@ -201,7 +201,10 @@ let package = Package(
     tests("TerminalUITests", ["TerminalUI", "SafeText"]),
     tests(
       "DashboardTests",
-      ["Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText"],
+      [
+        "Dashboard", "TerminalUI", "TriageCommands", "ReportModel", "ReportQuery", "SafeText",
+        "Pictures",
+      ],
       exclude: ["Screens"]
     ),
     tests(
@@ -227,7 +230,10 @@ let package = Package(
         "ReportModel", "StrictJSON", "SystemCalls", "Digest",
       ]
     ),
-    tests("WinnowTests", ["winnow", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]),
+    tests(
+      "WinnowTests",
+      ["winnow", "winnow-media", "StrictJSON", "SystemCalls", "SafeText", "CVTerm"]
+    ),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

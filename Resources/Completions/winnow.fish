@@ -2,11 +2,11 @@
 
 function __winnow_complete
     set --local found (winnow complete --shell fish -- (commandline --cut-at-cursor --current-process | string collect) 2>/dev/null)
-    if set --query found[1]
-        printf '%s\n' $found
-    else
-        # File names where winnow has nothing to offer.
+    # A file name belongs here.
+    if test "$found[1]" = :files
         __fish_complete_path (commandline --cut-at-cursor --current-token)
+    else if set --query found[1]
+        printf '%s\n' $found
     end
 end
 

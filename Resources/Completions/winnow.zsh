@@ -3,13 +3,14 @@
 
 _winnow() {
   local -a replies shown
-  local reply summary
+  local reply summary files
   while IFS=$'\t' read -r reply summary; do
+    # A file name belongs here.
+    [[ $reply == :files ]] && files=1 && continue
     replies+=("$reply")
     shown+=("$reply${summary:+  -- $summary}")
   done < <("$words[1]" complete --shell zsh -- "${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX" 2>/dev/null)
-  # File names where winnow has nothing to offer.
-  if (( ! $#replies )); then
+  if [[ -n $files ]]; then
     _files
     return
   fi

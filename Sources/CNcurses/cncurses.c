@@ -95,9 +95,24 @@ void cncurses_close(void) {
 
 int cncurses_colors(void) { return has_color ? COLORS : 0; }
 
+// Pairs beyond those of a short travel beside the cell (curs_getcchar(3X), "opts").
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS && NCURSES_VERSION_PATCH >= 20180127
+enum { most_pairs = 65535 };
+#define EXTENDED_PAIR(pair) (&(int){(pair)})
+#else
+enum { most_pairs = 32767 };
+#define EXTENDED_PAIR(pair) NULL
+#endif
+
 int cncurses_last_pair(void) {
   if (!has_color) return 0;
-  return COLOR_PAIRS > 32767 ? 32767 : COLOR_PAIRS - 1;
+  return COLOR_PAIRS > most_pairs ? most_pairs : COLOR_PAIRS - 1;
+}
+
+void cncurses_forget_pairs(void) {
+#if defined(NCURSES_EXT_FUNCS) && NCURSES_VERSION_PATCH >= 20170218
+  if (has_color) reset_color_pairs();
+#endif
 }
 
 int cncurses_define_pair(int pair, int foreground, int background) {
@@ -163,10 +178,15 @@ void cncurses_put(int row, int column, const struct cncurses_cell *cells, int co
     if (used == 0) start = column + i;
     wchar_t text[6] = {0};
     for (int j = 0; j < 5; j++) text[j] = (wchar_t)cell->scalars[j];
-    setcchar(&line[used++], text, ncurses_attributes(cell->attributes), (short)cell->pair, NULL);
+    // A pair that is too large for a short is told by the last argument alone.
+    short pair = (short)(cell->pair > 32767 ? 32767 : cell->pair);
+    setcchar(&line[used++], text, ncurses_attributes(cell->attributes), pair,
+             EXTENDED_PAIR(cell->pair));
   }
   if (used > 0) mvwadd_wchnstr(stdscr, row, start, line, used);
 }
+
+void cncurses_may_scroll(int allowed) { idlok(stdscr, allowed != 0); }
 
 void cncurses_cursor(int row, int column) {
   leaveok(stdscr, row < 0);

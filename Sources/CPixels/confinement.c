@@ -41,6 +41,8 @@ int cpixels_confine(uint64_t memory_bytes, uint32_t cpu_seconds, uint32_t descri
   return failed ? -1 : 0;
 }
 
+void cpixels_be_nice(void) { (void)setpriority(PRIO_PROCESS, 0, 10); }
+
 int cpixels_become(const char *path, char *const arguments[]) { return execv(path, arguments); }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))

@@ -50,11 +50,11 @@ static const unsigned char file_11[] = {
     0};
 
 static const unsigned char file_12[] = {
-#embed "../../Resources/Demo/attachments/14-img_0203.jpg" suffix(, )
+#embed "../../Resources/Demo/attachments/14-img_0203.heic" suffix(, )
     0};
 
 static const unsigned char file_13[] = {
-#embed "../../Resources/Demo/attachments/14-img_0204.jpg" suffix(, )
+#embed "../../Resources/Demo/attachments/14-img_0204.webp" suffix(, )
     0};
 
 static const unsigned char file_14[] = {
@@ -62,7 +62,7 @@ static const unsigned char file_14[] = {
     0};
 
 static const unsigned char file_15[] = {
-#embed "../../Resources/Demo/attachments/18-recording-1.mp4" suffix(, )
+#embed "../../Resources/Demo/attachments/18-recording-1.mov" suffix(, )
     0};
 
 static const unsigned char file_16[] = {
@@ -98,7 +98,7 @@ static const unsigned char file_23[] = {
     0};
 
 static const unsigned char file_24[] = {
-#embed "../../Resources/Demo/attachments/29-screenshot-1.png" suffix(, )
+#embed "../../Resources/Demo/attachments/29-screenshot-1.heic" suffix(, )
     0};
 
 static const unsigned char file_25[] = {
@@ -270,14 +270,22 @@ static const unsigned char file_66[] = {
     0};
 
 static const unsigned char file_67[] = {
-#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+#embed "../../Resources/Schema/0008.sql" suffix(, )
     0};
 
 static const unsigned char file_68[] = {
-#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+#embed "../../Resources/Schema/0009.sql" suffix(, )
     0};
 
 static const unsigned char file_69[] = {
+#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+    0};
+
+static const unsigned char file_70[] = {
+#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+    0};
+
+static const unsigned char file_71[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -294,10 +302,10 @@ const struct cresources_file cresources_files[] = {
     {"Demo/attachments/10-screenshot-1.png", file_9, sizeof file_9 - 1},
     {"Demo/attachments/14-img_0201.jpg", file_10, sizeof file_10 - 1},
     {"Demo/attachments/14-img_0202.jpg", file_11, sizeof file_11 - 1},
-    {"Demo/attachments/14-img_0203.jpg", file_12, sizeof file_12 - 1},
-    {"Demo/attachments/14-img_0204.jpg", file_13, sizeof file_13 - 1},
+    {"Demo/attachments/14-img_0203.heic", file_12, sizeof file_12 - 1},
+    {"Demo/attachments/14-img_0204.webp", file_13, sizeof file_13 - 1},
     {"Demo/attachments/16-screenshot-1.png", file_14, sizeof file_14 - 1},
-    {"Demo/attachments/18-recording-1.mp4", file_15, sizeof file_15 - 1},
+    {"Demo/attachments/18-recording-1.mov", file_15, sizeof file_15 - 1},
     {"Demo/attachments/19-screenshot-1.png", file_16, sizeof file_16 - 1},
     {"Demo/attachments/20-screenshot-1.png", file_17, sizeof file_17 - 1},
     {"Demo/attachments/21-screenshot-1.png", file_18, sizeof file_18 - 1},
@@ -306,7 +314,7 @@ const struct cresources_file cresources_files[] = {
     {"Demo/attachments/26-screenshot-1.png", file_21, sizeof file_21 - 1},
     {"Demo/attachments/27-screenshot-1.png", file_22, sizeof file_22 - 1},
     {"Demo/attachments/28-screenshot-1.png", file_23, sizeof file_23 - 1},
-    {"Demo/attachments/29-screenshot-1.png", file_24, sizeof file_24 - 1},
+    {"Demo/attachments/29-screenshot-1.heic", file_24, sizeof file_24 - 1},
     {"Demo/attachments/30-screenshot-1.png", file_25, sizeof file_25 - 1},
     {"Demo/attachments/31-screenshot-1.png", file_26, sizeof file_26 - 1},
     {"Demo/attachments/32-clip-1.mp4", file_27, sizeof file_27 - 1},
@@ -349,9 +357,11 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0005.sql", file_64, sizeof file_64 - 1},
     {"Schema/0006.sql", file_65, sizeof file_65 - 1},
     {"Schema/0007.sql", file_66, sizeof file_66 - 1},
-    {"Service/winnow-intake.plist", file_67, sizeof file_67 - 1},
-    {"Service/winnow-intake.service", file_68, sizeof file_68 - 1},
-    {"config.schema.json", file_69, sizeof file_69 - 1},
+    {"Schema/0008.sql", file_67, sizeof file_67 - 1},
+    {"Schema/0009.sql", file_68, sizeof file_68 - 1},
+    {"Service/winnow-intake.plist", file_69, sizeof file_69 - 1},
+    {"Service/winnow-intake.service", file_70, sizeof file_70 - 1},
+    {"config.schema.json", file_71, sizeof file_71 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -56,10 +56,8 @@ static unsigned char *pack(const uint64_t *values, unsigned char *out) {
   for (size_t row = 0; row < chunk_rows; row++) all |= values[row];
   size_t width = all <= 0xFF ? 1 : all <= 0xFFFF ? 2 : all <= 0xFFFFFFFF ? 4 : 8;
   *out++ = (unsigned char)width;
-  for (size_t row = 0; row < chunk_rows; row++)
-    for (size_t byte = 0; byte < width; byte++)
-      *out++ = (unsigned char)(values[row] >> (8 * byte));
-  return out;
+  csqlite_pack(values, width, chunk_rows, out);
+  return out + width * chunk_rows;
 }
 
 static void pack_columns_final(sqlite3_context *context) {
@@ -105,6 +103,7 @@ size_t csqlite_bits_count(const uint64_t *words, size_t count) {
     }                                                                                              \
   }
 
+HISTOGRAM(csqlite_histogram8, uint8_t)
 HISTOGRAM(csqlite_histogram16, uint16_t)
 HISTOGRAM(csqlite_histogram32, uint32_t)
 
@@ -119,20 +118,39 @@ HISTOGRAM(csqlite_histogram32, uint32_t)
     }                                                                                              \
   }
 
+MATCH(csqlite_match8, uint8_t)
 MATCH(csqlite_match16, uint16_t)
 MATCH(csqlite_match32, uint32_t)
 
-#define TABLE(name, type)                                                                          \
-  void name(const type *rows, const type *columns, const uint64_t *words, size_t count,            \
-            size_t width, uint32_t *counts) {                                                      \
-    for (size_t index = 0; index < count; index++)                                                 \
-      for (uint64_t word = words[index]; word; word &= word - 1) {                                 \
-        size_t row = index * 64 + (size_t)__builtin_ctzll(word);                                   \
-        counts[rows[row] * width + columns[row]]++;                                                \
-      }                                                                                            \
+#define MATCH_RANGE(type)                                                                          \
+  for (size_t start = 0; start < count; start += 64) {                                             \
+    size_t end = count - start < 64 ? count - start : 64;                                          \
+    uint64_t word = 0;                                                                             \
+    for (size_t bit = 0; bit < end; bit++) {                                                       \
+      type value;                                                                                  \
+      memcpy(&value, values + (start + bit) * sizeof value, sizeof value);                         \
+      word |= (uint64_t)((uint64_t)value - first <= span) << bit;                                  \
+    }                                                                                              \
+    words[start / 64] = word;                                                                      \
   }
 
-TABLE(csqlite_table16, uint16_t)
+void csqlite_match_range(const uint8_t *values, size_t width, size_t count, uint64_t first,
+                         uint64_t last, uint64_t *words) {
+  if (first > last) return;
+  uint64_t span = last - first;
+  switch (width) {
+  case 1: MATCH_RANGE(uint8_t) break;
+  case 2: MATCH_RANGE(uint16_t) break;
+  case 4: MATCH_RANGE(uint32_t) break;
+  case 8: MATCH_RANGE(uint64_t) break;
+  }
+}
+
+void csqlite_pack(const uint64_t *values, size_t width, size_t count, uint8_t *packed) {
+  for (size_t row = 0; row < count; row++)
+    for (size_t byte = 0; byte < width; byte++)
+      *packed++ = (unsigned char)(values[row] >> (8 * byte));
+}
 
 int csqlite_unpack(const uint8_t *packed, size_t width, size_t count, uint64_t *values) {
   switch (width) {

@@ -17,26 +17,6 @@ int csqlite_holds(const uint8_t *text, size_t count, const uint8_t *part, size_t
   return text && memmem(text, count, part, part_count) != NULL;
 }
 
-int csqlite_holds_ascii(const uint8_t *text, size_t count, const uint8_t *part,
-                        size_t part_count) {
-  enum { piece = 4096 };
-  uint8_t lower[piece];
-  if (part_count > piece / 2) return -1;
-  // Pieces overlap by the length of the part.
-  for (size_t start = 0;; start += piece - part_count) {
-    size_t size = count - start < piece ? count - start : piece;
-    uint8_t all = 0;
-    for (size_t index = 0; index < size; index++) {
-      uint8_t byte = text[start + index];
-      all |= byte;
-      lower[index] = (uint8_t)(byte | ((uint8_t)(byte - 'A') < 26 ? 0x20 : 0));
-    }
-    if (all >= 0x80) return -1;
-    if (csqlite_holds(lower, size, part, part_count)) return 1;
-    if (start + size == count) return 0;
-  }
-}
-
 int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
   // A null pointer would bind NULL instead of an empty text.
   return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
@@ -98,6 +78,24 @@ static void packed_item(sqlite3_context *context, int count, sqlite3_value **val
   sqlite3_result_text64(context, plain, filled, sqlite3_free, SQLITE_UTF8);
 }
 
+/// holds_number(list, number): 1 when an ascending list (see NumberList) holds a number, else 0.
+static void holds_number(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  const uint8_t *bytes = sqlite3_value_blob(values[0]);
+  int size = sqlite3_value_bytes(values[0]);
+  uint64_t wanted = (uint64_t)sqlite3_value_int64(values[1]), number = 0, distance = 0;
+  int shift = 0;
+  for (int index = 0; index < size && number < wanted && shift < 63; index++) {
+    distance |= (uint64_t)(bytes[index] & 0x7F) << shift;
+    shift += 7;
+    if (bytes[index] & 0x80) continue;
+    number += distance;
+    distance = 0;
+    shift = 0;
+  }
+  sqlite3_result_int(context, number == wanted);
+}
+
 static int note_wal(void *pages, sqlite3 *db, const char *name, int count) {
   (void)db, (void)name;
   *(int32_t *)pages = count;
@@ -123,6 +121,10 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
     code = sqlite3_create_function_v2(
         db, "packed_item", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
         packed_item, NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function_v2(
+        db, "holds_number", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+        holds_number, NULL, NULL, NULL);
   if (code == SQLITE_OK) code = csqlite_register_columns(db);
   if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
   if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);

@@ -196,3 +196,11 @@ void csystem_keep_memory(void) {
   mallopt(M_MMAP_THRESHOLD, 64 << 20);
 #endif
 }
+
+void csystem_give_back_memory(void) {
+#ifdef __GLIBC__
+  // Set, so that it does not grow with what was freed.
+  mallopt(M_MMAP_THRESHOLD, 512 << 10);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+#endif
+}

@@ -160,6 +160,13 @@ void cterminal_window(int *rows, int *columns) {
   *columns = isKnown ? size.ws_col : 80;
 }
 
+void cterminal_pixels(int *width, int *height) {
+  struct winsize size = {0};
+  int found = ioctl(cterminal.output, TIOCGWINSZ, &size);
+  *width = found == 0 ? size.ws_xpixel : 0;
+  *height = found == 0 ? size.ws_ypixel : 0;
+}
+
 int cterminal_columns(int descriptor) {
   struct winsize size = {0};
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -38,6 +38,9 @@ final class CursesRenderer {
     throw .unknownTerm(term)
   }
 
+  /// As terminfo counts them; 0 for none.
+  var colorCount: Int { Int(cncurses_colors()) }
+
   /// ncurses counts columns by the locale, so this comes first.
   static func prepareLocale() { _ = cterminal_set_locale() }
 
@@ -46,7 +49,14 @@ final class CursesRenderer {
   /// Makes a frame of a buffer; what lies outside the screen is not drawn.
   ///
   /// The bytes are the first of ``withOutput(_:)``.
-  func render(_ buffer: CellBuffer, cursor: (row: Int, column: Int)?) {
+  ///
+  /// While something lies over the cells that ncurses does not know of, `mayScroll` is false.
+  func render(_ buffer: CellBuffer, cursor: (row: Int, column: Int)?, mayScroll: Bool = true) {
+    if styles.isNearlyFull {
+      styles.forget()
+      resize(size)
+    }
+    cncurses_may_scroll(mayScroll ? 1 : 0)
     let columns = min(size.columns, buffer.size.columns)
     for row in 0..<min(size.rows, buffer.size.rows) {
       guard let changed = changedColumns(row, of: buffer, columns) else { continue }

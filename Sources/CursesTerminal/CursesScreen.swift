@@ -42,7 +42,9 @@ package final class CursesScreen {
   /// Sent in front of the next frame.
   private var prelude: [UInt8] = []
   private var frame: [UInt8] = []
-  private var last: (buffer: CellBuffer, cursor: (row: Int, column: Int)?)?
+  private var last: Picture?
+  /// What lies over the cells now.
+  private var graphics: [Graphic] = []
   private var isClosed = false
   /// How often the terminal was given away: what was typed until then is lost.
   private(set) var leaveCount = 0
@@ -66,6 +68,7 @@ package final class CursesScreen {
       cterminal_close()
       throw error
     }
+    colorCount = options.usesColor ? renderer.colorCount : 0
     modes = Modes(mouse: options.usesMouse, focus: options.reportsFocus)
     cterminal_catch_signals()
     let entered = cterminal_enter()
@@ -84,17 +87,55 @@ package final class CursesScreen {
   /// Shows a frame; only what is new is sent, in one piece.
   ///
   /// What lies beyond ``size`` is not seen; without a cursor it is hidden.
-  package func draw(_ buffer: CellBuffer, cursor: (row: Int, column: Int)? = nil) {
+  ///
+  /// `graphics` lie over cells that should be blank.
+  package func draw(
+    _ buffer: CellBuffer,
+    cursor: (row: Int, column: Int)? = nil,
+    graphics: [Graphic] = []
+  ) {
     guard !isClosed else { return }
-    last = (buffer, cursor)
-    renderer.render(buffer, cursor: cursor)
-    send()
+    last = Picture(buffer: buffer, cursor: cursor, graphics: graphics)
+    let isOver = graphics != self.graphics
+    // What ncurses does not know of goes with everything.
+    if isOver, !self.graphics.isEmpty {
+      prelude += self.graphics.flatMap(\.removal)
+      renderer.forget()
+    }
+    renderer.render(buffer, cursor: cursor, mayScroll: graphics.isEmpty && self.graphics.isEmpty)
+    self.graphics = graphics
+    send(isOver ? graphics : [])
   }
 
   /// Shows the last frame again, whatever the terminal shows now.
   package func redrawAll() {
     renderer.forget()
-    if let last { draw(last.buffer, cursor: last.cursor) }
+    drawLast()
+  }
+
+  private func drawLast() {
+    prelude += graphics.flatMap(\.removal)
+    graphics = []
+    if let last { draw(last.buffer, cursor: last.cursor, graphics: last.graphics) }
+  }
+
+  private struct Picture {
+    var buffer: CellBuffer
+    var cursor: (row: Int, column: Int)?
+    var graphics: [Graphic]
+  }
+
+  /// How many colours the terminal has; 0 without any, or when none are wanted.
+  package private(set) var colorCount = 0
+
+  /// The size of a cell in pixels; `nil` when the terminal does not say.
+  package var cellPixels: (width: Int, height: Int)? {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    cterminal_pixels(&width, &height)
+    guard size.rows > 0, size.columns > 0 else { return nil }
+    let cell = (width: Int(width) / size.columns, height: Int(height) / size.rows)
+    return cell.width > 0 && cell.height > 0 ? cell : nil
   }
 
   /// Takes the mouse, or leaves it to the terminal, which then selects text.
@@ -104,6 +145,21 @@ package final class CursesScreen {
     let bytes = isOn ? Modes.mouseOn : Modes.mouseOff
     _ = bytes.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
   }
+
+  /// What the terminal may be asked.
+  package enum Question: Sendable {
+    case deviceAttributes, colorRegisters
+
+    var bytes: [UInt8] {
+      switch self {
+      case .deviceAttributes: Array("\u{1B}[c".utf8)
+      case .colorRegisters: Array("\u{1B}[?1;1;0S".utf8)
+      }
+    }
+  }
+
+  /// Asks the terminal, which answers by ``InputEvent/answer(_:)`` if it knows what is meant.
+  package func ask(_ question: Question) { send(clipboard: question.bytes) }
 
   /// Sends a sequence that shows nothing, between two frames: the clipboard's.
   package func send(clipboard bytes: [UInt8]) {
@@ -118,7 +174,7 @@ package final class CursesScreen {
     guard !isClosed else { return }
     leaveCount += 1
     renderer.leave()
-    frame = modes.off
+    frame = graphics.flatMap(\.removal) + modes.off
     renderer.withOutput { frame.append(contentsOf: $0) }
     frame.withUnsafeBytes { cterminal_leave($0.baseAddress, $0.count) }
   }
@@ -131,7 +187,8 @@ package final class CursesScreen {
     _ = cterminal_enter()
     prelude = modes.on
     renderer.resume()
-    if let last { draw(last.buffer, cursor: last.cursor) }
+    graphics = []
+    if let last { draw(last.buffer, cursor: last.cursor, graphics: last.graphics) }
   }
 
   /// Stops the program as Ctrl-Z does, and comes back when the shell lets it go on.
@@ -157,6 +214,8 @@ package final class CursesScreen {
     guard !isClosed, size != renderer.size else { return nil }
     renderer.resize(size)
     last = nil
+    prelude += graphics.flatMap(\.removal)
+    graphics = []
     return size
   }
 
@@ -181,19 +240,26 @@ package final class CursesScreen {
   private static let frameStart = Array("\u{1B}[?2026h".utf8)
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
-  private func send() {
+  private func send(_ graphics: [Graphic]) {
     frame.removeAll(keepingCapacity: true)
     renderer.withOutput { output in
-      let isLong = output.count > CursesScreen.synchronizedLength
+      let isLong = output.count > CursesScreen.synchronizedLength || !graphics.isEmpty
       if isLong { frame += CursesScreen.frameStart }
       frame += prelude
       frame.append(contentsOf: output)
+      for graphic in graphics { append(graphic) }
       if isLong { frame += CursesScreen.frameEnd }
     }
     prelude.removeAll()
     guard !frame.isEmpty else { return }
     // A terminal that is gone is found out by reading it.
     _ = frame.withUnsafeBytes { cterminal_write($0.baseAddress, $0.count) }
+  }
+
+  /// With the cursor where it was afterwards (DECSC, CUP, DECRC): ncurses believes it there.
+  private func append(_ graphic: Graphic) {
+    let place = "\u{1B}[\(graphic.area.row + 1);\(graphic.area.column + 1)H"
+    frame += Array("\u{1B}7\(place)".utf8) + graphic.bytes + Array("\u{1B}8".utf8)
   }
 }
 

@@ -17,8 +17,10 @@ struct StyleTable {
   private let lastPair: Int
   // A screen has a dozen styles: looking through them costs less than hashing.
   private var entries: [(style: Style, entry: Entry)] = []
-  /// At position n: what pair n + 1 is.
-  private var pairs: [Colors] = []
+  /// Those of pictures, which have thousands.
+  private var further: [Style: Entry] = [:]
+  /// What the pairs are, which count from 1.
+  private var pairs: [Colors: UInt16] = [:]
   private var previous: (style: Style, entry: Entry)?
 
   /// For the screen that is open.
@@ -34,10 +36,34 @@ struct StyleTable {
       previous = known
       return known.entry
     }
+    if let known = further[style] {
+      previous = (style, known)
+      return known
+    }
     let entry = makeEntry(style)
-    entries.append((style, entry))
+    if entries.count < Self.firstCount {
+      entries.append((style, entry))
+    } else {
+      further[style] = entry
+    }
     previous = (style, entry)
     return entry
+  }
+
+  private static let firstCount = 24
+
+  /// So few pairs are left that a picture might not get its colours.
+  ///
+  /// Terminals of a few colours are never that far: their pairs are for text alone.
+  var isNearlyFull: Bool { lastPair > 4_096 && pairs.count > lastPair - 13_000 }
+
+  /// Begins anew; every cell has to be drawn again.
+  mutating func forget() {
+    cncurses_forget_pairs()
+    entries = []
+    further = [:]
+    pairs = [:]
+    previous = nil
   }
 
   private mutating func makeEntry(_ style: Style) -> Entry {
@@ -54,7 +80,7 @@ struct StyleTable {
     return Entry(attributes: attributes, pair: pair(colors))
   }
 
-  /// Pairs are never given new colours: what is on the screen in them would change too.
+  /// Pairs get no new colours before ``forget()``: what is on the screen in them would change too.
   private mutating func pair(_ colors: Colors) -> UInt16 {
     if colors.foreground < 0, colors.background < 0 { return 0 }
     if let pair = known(colors) { return pair }
@@ -66,11 +92,9 @@ struct StyleTable {
       return colors.background < 0
         ? 0 : known(Colors(foreground: colors.foreground, background: -1)) ?? 0
     }
-    pairs.append(colors)
+    pairs[colors] = UInt16(truncatingIfNeeded: number)
     return UInt16(truncatingIfNeeded: number)
   }
 
-  private func known(_ colors: Colors) -> UInt16? {
-    pairs.firstIndex(of: colors).map { UInt16(truncatingIfNeeded: $0 + 1) }
-  }
+  private func known(_ colors: Colors) -> UInt16? { pairs[colors] }
 }

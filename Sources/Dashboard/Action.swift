@@ -1,3 +1,4 @@
+import Pictures
 import ReportModel
 import ReportQuery
 import TerminalUI
@@ -34,6 +35,10 @@ package enum Action: Equatable, Sendable {
   /// Filters that were typed before, the newest first.
   case queryHistory(RequestID, [String])
   case duplicates(RequestID, DuplicatesReply)
+  case files(RequestID, [ReportFiles])
+  case picture(PictureWish, PictureOutcome)
+  /// The size of a cell, which goes with the font.
+  case cellPixels(CellPixels)
   case commandFinished(CommandReply)
   case external(ExternalReply)
   /// A question could not be answered, or something broke on its own; one sentence.

@@ -27,6 +27,8 @@ package enum ActionName: String, CaseIterable, Sendable {
   case left, right, nextField, previousField, onlyThis, without, removeTerm
   case nextRows, previousRows, nextColumns, previousColumns, swapFields
   case moveDown, moveUp, renameView, deleteView
+  case pictures, comparePictures, nextPicture, previousPicture, otherPicture, nextReport,
+    previousReport, zoomIn, zoomOut, fit, differences
   // Out, and the program.
   case export, makeTicket, reload, redraw, loadDemo, help, suspend, interrupt
   case palette, commandLine, toggleMouse, copyID, copyMarkdown, copyMenu

@@ -1,3 +1,4 @@
+import Pictures
 import ReportModel
 import SafeText
 import TerminalUI
@@ -9,6 +10,8 @@ struct DetailBody {
   let signs: Signs
   let state: State
   let surroundings: Surroundings
+  /// Cells are drawn, not printed.
+  let showsPictures: Bool
 
   /// Longer lines are hard to read.
   static let widest = 96
@@ -20,6 +23,7 @@ struct DetailBody {
     signs = Signs(state.look)
     self.state = state
     self.surroundings = surroundings
+    showsPictures = true
   }
 
   /// For a report that is printed, not drawn: ``State/shownDetail`` plays no part.
@@ -29,6 +33,7 @@ struct DetailBody {
     signs = Signs(state.look)
     self.state = state
     self.surroundings = surroundings
+    showsPictures = false
   }
 
   /// At least the first `limit` lines, when there are as many.
@@ -58,6 +63,7 @@ struct DetailBody {
     let lines = lines(limit: scroll + rows + 1)
     for (index, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
       painter.put(line, row: top + index, column: area.column, columns: columns)
+      draw(line.picture, on: &painter, row: top + index, column: area.column + 2)
       for found in state.search?.columns(in: line) ?? [] {
         let room = max(0, min(found.count, columns - found.lowerBound))
         let place = Rect(
@@ -70,6 +76,14 @@ struct DetailBody {
       }
     }
     drawMore(isMoreBelow: lines.count > scroll + rows, on: &painter, row: top - 1)
+  }
+
+  private func draw(_ picture: PictureRow?, on painter: inout Painter, row: Int, column: Int) {
+    guard let picture, case .shown(let shown) = state.gallery[picture.wish]?.panels.first,
+      case .cells(let cells) = shown.pixels, picture.row < cells.rows
+    else { return }
+    let place = Rect(row: row - picture.row, column: column, rows: cells.rows, columns: columns - 2)
+    painter.put(cells, row: picture.row, in: place)
   }
 
   /// In the rule above, where it hides nothing.

@@ -32,6 +32,11 @@ package enum Effect: Equatable, Sendable {
   case loadQueryHistory(RequestID)
   /// Ends in ``Action/duplicates(_:_:)``.
   case duplicates(DuplicatesRequest)
+  case loadFiles(FilesRequest)
+  /// Pixels, each told by ``Action/picture(_:_:)``; the request before is stopped.
+  case loadPictures(PicturesRequest)
+  /// Answered by ``InputEvent/answer(_:)``, or never.
+  case askTerminal(TerminalQuestion)
   case run(RunRequest)
   /// Keeps a filter for the next time; has no answer.
   case rememberQuery(String)
@@ -82,9 +87,12 @@ package enum Effect: Equatable, Sendable {
     case .loadConflicts: 30
     case .loadViews: 8
     case .loadQueryHistory: 9
+    case .loadFiles: 40
+    case .loadPictures: 41
     case .explore(let request): 100 + request.kind.rawValue
     case .duplicates(let request): 200 + request.order
-    case .rememberQuery, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel, .redraw,
+    case .rememberQuery, .askTerminal, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel,
+      .redraw,
       .suspend, .quit:
       nil
     }

@@ -85,7 +85,7 @@ extension Turn {
     case .matrix(let pane): exploreMatrix(pane, again: again)
     case .terms: exploreTerms(again: again)
     case .groups: loadGroups(again: again)
-    case .views, .timeLine, .conflicts, nil: break
+    case .views, .timeLine, .pictures, .conflicts, nil: break
     }
     exploreViewCounts(again: again)
     if state.list.count == 0 { exploreTerms(again: again) }

@@ -10,7 +10,9 @@ extension DetailBody {
     for (index, attachment) in detail.attachments.enumerated() where !evidence.isCopy(index) {
       if !lines.isEmpty { lines.append(.empty) }
       lines += attachmentLines(attachment) + furtherLines(attachment)
-      lines += copyLines(evidence.copies(of: index)) + fitLines(attachment)
+      lines += thumbnailLines(attachment, index)
+      lines += copyLines(evidence.copies(of: index), of: attachment) + fitLines(attachment)
+      lines += wordLines(attachment)
       if index == storyIndex { lines += storyLines(indent: 2) }
     }
     if lines.isEmpty { lines.append(Line("no files", .secondary)) }
@@ -72,20 +74,11 @@ extension DetailBody {
       ],
       .secondary,
       indent: 2
-    ) + joined(videoWords(attachment.declared.video), .secondary, indent: 2)
+    ) + joined(attachment.videoWords, .secondary, indent: 2)
       + joined(facts.words(signs), .secondary, indent: 2)
       + joined(circumstances(of: attachment), .secondary, indent: 2)
       + joined(facts.marks.words, .secondary, indent: 2)
       + joined([attachment.declared.url], .secondary, indent: 2)
-  }
-
-  private func videoWords(_ video: Attachment.Video) -> [String?] {
-    [
-      video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
-      video.microphone.map { $0 ? "with microphone" : "no microphone" },
-      video.camera.map { $0 ? "with camera" : "no camera" },
-      video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
-    ]
   }
 
   private func circumstances(of attachment: StoredAttachment) -> [String?] {
@@ -105,17 +98,41 @@ extension DetailBody {
     ]
   }
 
-  /// The same bytes under other names: shown once, with every source.
-  private func copyLines(_ positions: [Int]) -> [Line] {
+  /// The same bytes under other names, or the same capture once more: shown once, with every source.
+  private func copyLines(_ positions: [Int], of leader: StoredAttachment) -> [Line] {
     positions.flatMap { position -> [Line] in
-      let copy = detail.attachments[position].declared
-      let source = copy.provenance?.words ?? copy.kind?.rawValue
+      let copy = detail.attachments[position]
+      let source = copy.declared.provenance?.words ?? copy.declared.kind?.rawValue
+      let what = copy.blob == leader.blob ? "the same as" : "the same capture as"
       return wrapped(
-        "the same as \(copy.fileName.oneLine)" + (source.map { " (\($0))" } ?? ""),
+        "\(what) \(copy.declared.fileName.oneLine)" + (source.map { " (\($0))" } ?? ""),
         .secondary,
         indent: 2
       )
     }
+  }
+
+  /// Why its pixels cannot be seen, what was read in them, or the text it is.
+  private func wordLines(_ attachment: StoredAttachment) -> [Line] {
+    var lines: [Line] = []
+    if case .failure(let why) = attachment.look, attachment.facts.health == .ok {
+      lines += wrapped("no preview: \(why)", .caution, indent: 2)
+    }
+    if let version = attachment.words?.version {
+      let build = attachment.words?.build.map { " (\($0))" } ?? ""
+      lines += wrapped("shows version \(version)\(build)", .secondary, indent: 2)
+    }
+    if let words = attachment.words?.text, !words.isEmpty {
+      let separator = signs.isASCII ? " / " : " · "
+      let all = words.split(whereSeparator: \.isNewline).joined(separator: separator)
+      lines += wrapped("reads: \(all)", .secondary, indent: 2, limit: 3)
+    }
+    guard let text = attachment.text else { return lines }
+    lines += joined([text.title + (text.isCut ? ", cut" : "")], .strong, indent: 2)
+    return lines
+      + text.lines.prefix(Self.logTail).map {
+        Line([Span(SafeText("  " + $0, limit: columns), .secondary)])
+      }
   }
 
   /// Whether it can be of the device; a warning only where the size has to be a screen's.
@@ -158,6 +175,17 @@ extension DetailBody {
 }
 
 extension StoredAttachment {
+  /// How it was recorded.
+  var videoWords: [String?] {
+    let video = declared.video
+    return [
+      video.captureMode.map { $0 == .inApp ? "in the app only" : "whole display" },
+      video.microphone.map { $0 ? "with microphone" : "no microphone" },
+      video.camera.map { $0 ? "with camera" : "no camera" },
+      video.requestedClipSeconds.map { "\(Words.decimal($0)) s asked for" },
+    ]
+  }
+
   var isRecording: Bool {
     switch declared.kind {
     case .recording, .clip, .video: true

@@ -198,7 +198,7 @@ extension KeyMode {
     switch self {
     case .line, .picker, .tags, .palette: true
     case .list, .detail, .roster, .menu, .help, .facets, .matrix, .views, .terms, .timeLine,
-      .groups, .comparison, .conflicts:
+      .groups, .comparison, .pictures, .conflicts:
       false
     }
   }

@@ -4,7 +4,7 @@ import TerminalUI
 package enum KeyMode: String, CaseIterable, Sendable {
   case list, detail, line, picker, tags, roster, menu, help
   case palette
-  case facets, matrix, views, terms, timeLine, groups, comparison
+  case facets, matrix, views, terms, timeLine, groups, comparison, pictures
   case conflicts
 
   package var title: String {
@@ -24,6 +24,7 @@ package enum KeyMode: String, CaseIterable, Sendable {
     case .timeLine: "on the time line"
     case .groups: "among proposed groups"
     case .comparison: "side by side"
+    case .pictures: "among the pictures"
     case .palette: "in the palette"
     case .conflicts: "among the conflicts"
     }

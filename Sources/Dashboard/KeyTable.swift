@@ -119,5 +119,5 @@ extension KeyMap {
     KeyBinding(.caretRight, [.line, .picker, .tags, .palette], .edit, ["→"], "to the right"),
     KeyBinding(.caretStart, [.line, .picker, .tags, .palette], .edit, ["Home"], "to the start"),
     KeyBinding(.caretEnd, [.line, .picker, .tags, .palette], .edit, ["End", "Ctrl-E"], "to the end"),
-  ] + panes + duplicates + arrivals)
+  ] + panes + duplicates + pictures + arrivals)
 }

@@ -1,3 +1,5 @@
+import ReportModel
+
 /// What the command line knows beside the actions, which it takes by their names too.
 package enum LineCommand: String, CaseIterable, Sendable {
   case `import`, verify, pipe, view, mouse, theme, quit
@@ -26,6 +28,16 @@ package enum LineCommand: String, CaseIterable, Sendable {
   }
 
   var takesArgument: Bool { !argument.isEmpty }
+
+  /// What may stand behind it, as far as that is known.
+  func arguments(_ state: State) -> [String] {
+    switch self {
+    case .view: state.views.map(\.name)
+    case .mouse: ["on", "off"]
+    case .theme: ThemeChoice.Base.allCases.map(\.rawValue)
+    case .import, .verify, .pipe, .quit: []
+    }
+  }
 }
 
 /// A command line that was typed.

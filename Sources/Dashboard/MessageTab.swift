@@ -148,7 +148,9 @@ extension DetailBody {
     let app = detail.report.app
     guard let version = detail.triage.overlayVersion ?? app.overlayVersion else { return nil }
     let build = detail.triage.overlayBuild ?? app.overlayBuild
-    return "~\(version)\(build.map { " (\($0))" } ?? ""), read from the picture"
+    let source = detail.attachments.first { $0.words?.version == version }
+    let place = source.map { "read in \($0.declared.fileName.oneLine)" } ?? "from the picture"
+    return "~\(version)\(build.map { " (\($0))" } ?? ""), \(place)"
   }
 
   var batteryWords: String? {

@@ -17,9 +17,17 @@ struct Span: Equatable {
   }
 }
 
+/// A row of a small picture among lines.
+struct PictureRow: Equatable {
+  var wish: PictureWish
+  var row: Int
+}
+
 /// A line of spans.
 struct Line: Equatable {
   var spans: [Span]
+  /// A row of a picture, below which there is no text.
+  private(set) var picture: PictureRow?
 
   init(_ spans: [Span] = []) {
     self.spans = spans
@@ -27,6 +35,11 @@ struct Line: Equatable {
 
   init(_ text: String, _ role: Role = .plain) {
     spans = [Span(text, role)]
+  }
+
+  init(picture wish: PictureWish, row: Int) {
+    spans = []
+    picture = PictureRow(wish: wish, row: row)
   }
 
   static let empty = Line()

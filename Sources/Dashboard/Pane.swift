@@ -13,6 +13,7 @@ package enum Pane: Equatable, Sendable {
   case timeLine(TimeLinePane)
   case conflicts(ConflictsPane)
   case groups(GroupsPane)
+  case pictures(PicturesPane)
 
   var mode: KeyMode {
     switch self {
@@ -23,6 +24,7 @@ package enum Pane: Equatable, Sendable {
     case .timeLine: .timeLine
     case .conflicts: .conflicts
     case .groups: .groups
+    case .pictures: .pictures
     }
   }
 
@@ -33,7 +35,10 @@ package enum Pane: Equatable, Sendable {
 
   /// Needs all the room there is.
   var isOverAll: Bool {
-    if case .conflicts = self { true } else { false }
+    switch self {
+    case .pictures, .conflicts: true
+    default: false
+    }
   }
 
   /// What keys are worth knowing for, for the bottom line.
@@ -63,6 +68,7 @@ package enum Pane: Equatable, Sendable {
       ]
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
+    case .pictures(let pane): pane.hints
     }
   }
 }
@@ -79,6 +85,8 @@ extension Turn {
     case .intake: openIntake()
     case .proposedGroups: openGroups()
     case .saveView: askForViewName()
+    case .pictures: showPictures()
+    case .comparePictures: comparePictures()
     case .removeTerm: removeTermOfEmptyList()
     default: return false
     }
@@ -128,6 +136,7 @@ extension Turn {
     case .timeLine(let pane): steer(pane, name)
     case .conflicts(let pane): steer(pane, name)
     case .groups(let pane): steer(pane, name)
+    case .pictures(let pane): steer(pane, name)
     case nil: break
     }
   }

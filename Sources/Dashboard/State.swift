@@ -52,6 +52,8 @@ package struct State: Equatable, Sendable {
   /// What lies over or beside the list.
   package var pane: Pane?
   package var findings = Findings()
+  package var gallery = Gallery()
+  package var terminal = TerminalTraits()
   package var completionValues: CompletionValues?
   /// Filters that were typed before, the newest first.
   package var queryHistory: [String] = []
@@ -214,6 +216,8 @@ package struct Pending: Equatable, Sendable {
   package var conflicts: RequestID?
   package var views: RequestID?
   package var queryHistory: RequestID?
+  package var files: RequestID?
+  package var pictures: PicturesRequest?
   package var viewChanges: Set<RequestID> = []
 
   package init() {}

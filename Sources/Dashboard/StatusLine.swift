@@ -9,6 +9,8 @@ struct StatusLine {
 
   func draw(on painter: inout Painter) -> Position? {
     let row = state.size.rows - 1
+    // On low screens the rule of a list may stand there.
+    painter.fill(row: row, column: 0, columns: state.size.columns, style: .plain)
     switch state.prompt {
     case .line(let prompt): return draw(prompt, on: &painter, row: row)
     case .menu(let menu): MenuView(state: state, menu: menu).draw(on: &painter)

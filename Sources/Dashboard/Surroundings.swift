@@ -10,17 +10,24 @@ package struct Surroundings: Sendable {
   package var keys: KeyMap
   /// Where the cursor goes after a verdict.
   package var advance: Advance
+  package var pictures: PictureChoice
+  /// winnow-media is there.
+  package var hasPixels: Bool
 
   package init(
     zone: LocalZone,
     author: String,
     keys: KeyMap = .standard,
-    advance: Advance = .untriaged
+    advance: Advance = .untriaged,
+    pictures: PictureChoice = .auto,
+    hasPixels: Bool = true
   ) {
     self.zone = zone
     self.author = author
     self.keys = keys
     self.advance = advance
+    self.pictures = pictures
+    self.hasPixels = hasPixels
   }
 
   package enum Advance: String, CaseIterable, Sendable {

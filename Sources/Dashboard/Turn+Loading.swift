@@ -267,6 +267,7 @@ extension Pending {
     if resolve == id { resolve = nil }
     if views == id { views = nil }
     if queryHistory == id { queryHistory = nil }
+    if files == id { files = nil }
     explorations = explorations.filter { $0.value.id != id }
     viewChanges.remove(id)
     if demo == id { demo = nil }

@@ -7,7 +7,11 @@ extension Turn {
     guard state.pane != nil, paneArea.contains(row: event.row, column: event.column) else {
       return false
     }
-    steer(lines > 0 ? .down : .up)
+    if state.pane?.isOverAll == true {
+      steer(lines > 0 ? .zoomOut : .zoomIn)
+    } else {
+      steer(lines > 0 ? .down : .up)
+    }
     return true
   }
 
@@ -25,7 +29,12 @@ extension Turn {
   }
 
   private var paneArea: Rect {
-    if state.pane?.isOverAll == true { return state.layout.main }
+    switch state.pane {
+    case .pictures:
+      return Rect(row: 0, column: 0, rows: state.size.rows, columns: state.size.columns)
+    case .conflicts: return state.layout.main
+    default: break
+    }
     guard state.pane?.isBand == true else { return state.layout.pane }
     return Rect(row: 2, column: 0, rows: state.bandRowCount, columns: state.size.columns)
   }
@@ -68,6 +77,7 @@ extension Turn {
     case .timeLine(let timeLine):
       guard let date = TimeLineView(state, timeLine).date(at: event.column) else { return false }
       state.pane = .timeLine(TimeLinePane(date: date))
+    case .pictures: return false
     }
     return true
   }

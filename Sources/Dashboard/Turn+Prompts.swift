@@ -362,7 +362,14 @@ extension LinePrompt {
     case .assign:
       let names = ["me"] + people.filter { $0 != "me" }
       return names.filter { $0.lowercased().hasPrefix(typed) && $0 != field.text }
-    case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .command, .find,
+    case .command:
+      guard let name = field.text.split(separator: " ").first, field.text.contains(" "),
+        let command = LineCommand(rawValue: String(name))
+      else { return [] }
+      return command.arguments(state).filter {
+        $0.lowercased().hasPrefix(typed) && $0 != currentWord
+      }
+    case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .find,
       .pagePath, .saveView, .renameView, .ticketLink:
       return []
     }
@@ -392,6 +399,9 @@ extension LinePrompt {
   /// From the last comma to the caret, without blanks in front; all of a name.
   private var currentWord: String {
     if purpose == .assign { return String(field.textBeforeCursor) }
+    if purpose == .command {
+      return String(field.textBeforeCursor.drop { $0 != " " }.drop(while: \.isWhitespace))
+    }
     let word = field.textBeforeCursor.split(separator: ",", omittingEmptySubsequences: false).last
     return String((word ?? "").drop(while: \.isWhitespace))
   }

@@ -15,15 +15,9 @@ extension Turn {
       return
     }
     if !state.marks.isEmpty { return beginSession(state.marks.sorted(by: >)) }
-    guard
-      let untriaged = try? Query(
-        parsing: "is:new -is:duplicate",
-        context: surroundings.context(at: state.now)
-      )
-    else { return }
     let request = NumbersRequest(
       id: state.pending.nextID(),
-      query: state.query.narrowed(by: untriaged),
+      query: state.query.narrowed(by: .inbox),
       range: nil
     )
     state.pending.numbers = request.id

@@ -62,6 +62,9 @@ struct Turn {
     case .queryHistory(let id, let history): takeQueryHistory(id, history)
     case .duplicates(let id, let reply): take(id, reply)
     case .commandFinished(let outcome): take(outcome)
+    case .files(let id, let reports): takeFiles(id, reports)
+    case .picture(let wish, let outcome): takePicture(wish, outcome)
+    case .cellPixels(let cell): state.terminal.cell = cell
     case .external(let reply): take(reply)
     case .failed(let id, let message): takeFailure(id, message)
     case .banner(let text): state.banner = text
@@ -76,6 +79,7 @@ struct Turn {
       state.pending.workSince = nil
       state.pending.isCancelAsked = false
     }
+    askForPictures()
   }
 
   private mutating func resize(_ size: Size) {
@@ -100,6 +104,7 @@ struct Turn {
     case .paste(let text): paste(text)
     case .mouse(let event): take(event)
     case .focus: break
+    case .answer(let answer): take(answer)
     }
   }
 
@@ -144,7 +149,7 @@ struct Turn {
       case .menu: choose(name)
       case .help, .comparison: leaf(name)
       case .palette: if case .palette(let palette) = state.prompt { choose(in: palette, name) }
-      case .facets, .matrix, .views, .terms, .timeLine, .groups, .conflicts: steer(name)
+      case .facets, .matrix, .views, .terms, .timeLine, .groups, .pictures, .conflicts: steer(name)
       }
     }
   }

@@ -7,6 +7,8 @@ package struct Frame: Equatable, Sendable {
   package var buffer: CellBuffer
   /// Where text is typed; `nil` hides the cursor.
   package var cursor: Position?
+  /// Pixels that the terminal lays over blank cells.
+  package var graphics: [Graphic] = []
 }
 
 /// Draws the state on a buffer of exactly its size, whatever that is.
@@ -15,7 +17,14 @@ package func view(_ state: State, in surroundings: Surroundings) -> Frame {
   let cursor = Screen(state: state, surroundings: surroundings).draw(on: &painter)
   let size = state.size
   let isInside = cursor.map { $0.row < size.rows && $0.column < size.columns } ?? false
-  return Frame(buffer: painter.buffer, cursor: isInside ? cursor : nil)
+  var frame = Frame(buffer: painter.buffer, cursor: isInside ? cursor : nil)
+  // Nothing may be drawn over them.
+  if state.prompt == nil, state.layout.kind != .tooSmall, state.pendingKeys.isEmpty,
+    case .pictures(let pane) = state.pane
+  {
+    frame.graphics = PicturesView(state, pane, in: surroundings).graphics
+  }
+  return frame
 }
 
 /// Puts the parts of the screen together.
@@ -112,6 +121,7 @@ private struct Screen {
     case .timeLine(let pane): TimeLineView(state, pane).draw(on: &painter)
     case .conflicts(let pane): ConflictsView(state, pane).draw(on: &painter)
     case .groups(let pane): GroupsView(state: state, pane: pane).draw(on: &painter)
+    case .pictures(let pane): PicturesView(state, pane, in: surroundings).draw(on: &painter)
     }
   }
 

@@ -13,11 +13,11 @@ extension StoredView {
   static let all = StoredView(name: "All", query: "scope:all")
 
   /// Finds what ``StoreTotals/inbox`` counts.
-  var isInbox: Bool { query.trimmed == "is:new -is:duplicate" }
+  var isInbox: Bool { query.trimmed == Query.inbox.source }
   var isAll: Bool { query.trimmed == StoredView.all.query }
 
   package static let builtIn = [
-    StoredView(name: "Inbox", query: "is:new -is:duplicate"),
+    StoredView(name: "Inbox", query: Query.inbox.source),
     StoredView(name: "Open", query: "is:open"),
     StoredView(name: "Mine", query: "assignee:me"),
     StoredView(name: "Closed", query: "is:closed scope:all"), all,
@@ -46,15 +46,14 @@ extension Turn {
   mutating func exploreViewCounts(again: Bool) {
     guard !state.isStoreEmpty else { return }
     let shown = isViewsPaneOpen ? Array(state.views.indices) : TitleRow(state).visibleViews
+    let asked = state.pending.explorations[.counts] == nil ? [] : state.pending.countedViews
     let wanted = shown.filter { index in
       let view = state.views[index]
-      return !view.isInbox && !view.isAll && (again || state.findings.viewCounts[view.name] == nil)
+      guard !view.isInbox, !view.isAll else { return false }
+      return again || state.findings.viewCounts[view.name] == nil || asked.contains(view.name)
     }
-    if let request = state.pending.explorations[.counts], !again,
-      case .counts(let queries) = request.subject, queries.count >= wanted.count
-    {
-      return
-    }
+    // What is being asked is asked again together with what is missing.
+    if !again, wanted.allSatisfy({ asked.contains(state.views[$0].name) }) { return }
     let context = surroundings.context(at: state.now, views: state.views)
     var queries: [Query] = []
     var names: [String] = []
@@ -227,9 +226,14 @@ extension Turn {
     if case .rename(let old, let new) = change, old == name { name = new }
     let wasAll = !state.views.indices.contains(state.viewIndex)
     follow(views, after: change)
+    let before = state.views
     state.views = views
     let index = views.firstIndex { $0.name == name } ?? views.firstIndex { $0.query == shown.query }
     let counts = state.findings.viewCounts
+    let changed = views.filter { view in
+      before.contains { $0.name == view.name && $0.query != view.query }
+    }
+    for view in changed { state.findings.viewCounts[view.name] = nil }
     if case .rename(let old, let new) = change { state.findings.viewCounts[new] = counts[old] }
     if case .save(let views) = change {
       for view in views { state.findings.viewCounts[view.name] = nil }

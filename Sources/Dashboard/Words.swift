@@ -172,7 +172,7 @@ extension String {
   }
 
   /// Line ends, tabs and runs of blanks as one blank; other control characters stay.
-  var oneLine: String {
+  package var oneLine: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     for byte in utf8 {

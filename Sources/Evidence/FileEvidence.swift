@@ -1,9 +1,11 @@
+import Pictures
 import ReportModel
 
 /// What the files of one report tell when they are looked at together.
 package struct FileEvidence: Equatable, Sendable {
-  /// Positions of the same bytes, the first one leading; only those that came more than once.
-  package private(set) var sameBytes: [[Int]] = []
+  /// Positions of the same bytes or the same capture, the first one leading; only those that came more
+  /// than once.
+  package private(set) var sameCaptures: [[Int]] = []
   /// Positions of clips that may show the same moments.
   package private(set) var clipGroups: [ClipGroup] = []
   /// Files the report speaks of.
@@ -26,26 +28,39 @@ package struct FileEvidence: Equatable, Sendable {
     lacksMedia =
       detail.report.capture.promisesMedia
       && !attachments.contains { $0.isMedia }
-    sameBytes = Self.sameBytes(attachments)
+    sameCaptures = Self.sameCaptures(attachments)
     clipGroups = Self.clipGroups(attachments)
   }
 
-  /// Further positions that hold what stands at `position` already.
+  /// Further positions that show what stands at `position` already.
   package func copies(of position: Int) -> [Int] {
-    sameBytes.first { $0.first == position }.map { Array($0.dropFirst()) } ?? []
+    sameCaptures.first { $0.first == position }.map { Array($0.dropFirst()) } ?? []
   }
 
-  /// Whether the same bytes stand further up.
+  /// Whether the same bytes, or the same capture, stand further up.
   package func isCopy(_ position: Int) -> Bool {
-    sameBytes.contains { $0.dropFirst().contains(position) }
+    sameCaptures.contains { $0.dropFirst().contains(position) }
   }
 
-  private static func sameBytes(_ attachments: [StoredAttachment]) -> [[Int]] {
-    var positions: [BlobDigest: [Int]] = [:]
+  /// A window snapshot and the Photos screenshot that should have replaced it are one capture.
+  private static func sameCaptures(_ attachments: [StoredAttachment]) -> [[Int]] {
+    var groups: [(blobs: Set<BlobDigest>, look: PictureLook?, positions: [Int])] = []
     for (position, attachment) in attachments.enumerated() {
-      if let blob = attachment.blob { positions[blob, default: []].append(position) }
+      guard let blob = attachment.blob else { continue }
+      let look = attachment.look.flatMap { PictureLook($0) }
+      let group = groups.firstIndex { group in
+        if group.blobs.contains(blob) { return true }
+        guard let look, let leader = group.look else { return false }
+        return look.isSameCapture(as: leader)
+      }
+      if let group {
+        groups[group].positions.append(position)
+        groups[group].blobs.insert(blob)
+      } else {
+        groups.append(([blob], look, [position]))
+      }
     }
-    return positions.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    return groups.map(\.positions).filter { $0.count > 1 }
   }
 
   // MARK: Clips
@@ -108,5 +123,16 @@ extension StoredAttachment {
     else { return nil }
     let (end, overflows) = start.addingReportingOverflow(length)
     return overflows || end <= start ? nil : start..<end
+  }
+}
+
+extension PictureLook {
+  /// `nil` where the pixels could not be decoded.
+  package init?(_ stored: StoredPicture.Look) {
+    guard case .hashes(let hashes, let signature, let grid) = stored,
+      let hashes = PictureHashes(hashes: hashes, signature: signature),
+      let grid = PictureGrid(bytes: grid)
+    else { return nil }
+    self.init(hashes: hashes, grid: grid)
   }
 }

@@ -106,7 +106,8 @@ package struct PictureHashes: Equatable, Sendable {
 
   /// The same capture again, perhaps re-encoded, scaled, drawn on, with another clock.
   ///
-  /// Pictures that are next to empty look alike whatever they are of, and need another witness.
+  /// Pictures that are next to empty look alike whatever they are of, and need another witness:
+  /// ``PictureLook/isSameCapture(as:)`` has one.
   package func isSameCapture(as other: PictureHashes) -> Bool {
     min(activity, other.activity) >= 0.15 && distance(to: other) <= 20
   }

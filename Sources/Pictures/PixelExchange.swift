@@ -38,7 +38,9 @@ package struct PixelRequest: Equatable, Sendable {
   }
 
   /// No answer is longer.
-  package var answerLimit: Int { PixelAnswer.headByteCount + 1_024 + width * height * 3 }
+  package var answerLimit: Int {
+    PixelAnswer.headByteCount + 512 + PictureGrid.byteLimit + width * height * 3
+  }
 }
 
 /// What it answers on standard output.
@@ -47,25 +49,25 @@ package struct PixelAnswer: Equatable, Sendable {
   package var width: Int
   package var height: Int
   package var preview: Raster?
-  package var hashes: PictureHashes?
+  package var look: PictureLook?
 
-  package init(width: Int, height: Int, preview: Raster?, hashes: PictureHashes?) {
+  package init(width: Int, height: Int, preview: Raster?, look: PictureLook?) {
     self.width = width
     self.height = height
     self.preview = preview
-    self.hashes = hashes
+    self.look = look
   }
 
   static let headByteCount = 24
   private static let mark = Array("WMP1".utf8)
 
-  /// `WMP1`, sizes of picture and preview and whether hashes follow, four bytes each; hashes; pixels.
+  /// `WMP1`, sizes of picture, preview and grid, four bytes each; hashes and grid; pixels.
   package var bytes: [UInt8] {
-    let numbers = [
-      width, height, preview?.width ?? 0, preview?.height ?? 0, hashes == nil ? 0 : 1,
-    ]
+    let grid = look?.grid.bytes ?? []
+    let numbers = [width, height, preview?.width ?? 0, preview?.height ?? 0, grid.count]
     return Self.mark + numbers.flatMap(Self.field)
-      + (hashes.map { $0.hashBytes + $0.signatureBytes } ?? []) + (preview?.bytes ?? [])
+      + (look.map { $0.hashes.hashBytes + $0.hashes.signatureBytes } ?? []) + grid
+      + (preview?.bytes ?? [])
   }
 
   /// Believes nothing: the worker may have been taken over by what it decoded.
@@ -74,18 +76,13 @@ package struct PixelAnswer: Equatable, Sendable {
     let numbers = (0..<5).map { Self.number(bytes[(4 + $0 * 4)...]) }
     let side = 1...Int(Int32.max)
     guard side.contains(numbers[0]), side.contains(numbers[1]), numbers[2] <= request.width,
-      numbers[3] <= request.height, numbers[4] <= 1
+      numbers[3] <= request.height, numbers[4] <= PictureGrid.byteLimit
     else { return nil }
     var rest = bytes[Self.headByteCount...]
-    var hashes: PictureHashes?
-    if numbers[4] == 1 {
-      let sizes = (PictureHashes.hashByteCount, PictureHashes.signatureByteCount)
-      guard request.wantsHashes, rest.count >= sizes.0 + sizes.1 else { return nil }
-      hashes = PictureHashes(
-        hashes: Array(rest.prefix(sizes.0)),
-        signature: Array(rest.dropFirst(sizes.0).prefix(sizes.1))
-      )
-      rest = rest.dropFirst(sizes.0 + sizes.1)
+    var look: PictureLook?
+    if numbers[4] > 0 {
+      look = request.wantsHashes ? Self.look(&rest, gridByteCount: numbers[4]) : nil
+      if look == nil { return nil }
     }
     var preview: Raster?
     if numbers[2] > 0 {
@@ -94,7 +91,21 @@ package struct PixelAnswer: Equatable, Sendable {
     } else if !rest.isEmpty {
       return nil
     }
-    self.init(width: numbers[0], height: numbers[1], preview: preview, hashes: hashes)
+    self.init(width: numbers[0], height: numbers[1], preview: preview, look: look)
+  }
+
+  private static func look(_ rest: inout ArraySlice<UInt8>, gridByteCount: Int) -> PictureLook? {
+    let sizes = (PictureHashes.hashByteCount, PictureHashes.signatureByteCount)
+    guard rest.count >= sizes.0 + sizes.1 + gridByteCount else { return nil }
+    let hashes = PictureHashes(
+      hashes: Array(rest.prefix(sizes.0)),
+      signature: Array(rest.dropFirst(sizes.0).prefix(sizes.1))
+    )
+    rest = rest.dropFirst(sizes.0 + sizes.1)
+    let grid = PictureGrid(bytes: Array(rest.prefix(gridByteCount)))
+    rest = rest.dropFirst(gridByteCount)
+    guard let hashes, let grid else { return nil }
+    return PictureLook(hashes: hashes, grid: grid)
   }
 
   private static func field(_ value: Int) -> [UInt8] {

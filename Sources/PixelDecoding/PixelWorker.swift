@@ -17,9 +17,12 @@ package enum PixelWorker {
   /// The exit status.
   package static func run(_ arguments: [String]) -> Int32 {
     if arguments == ["libraries"] { return listLibraries() }
-    if let request = FilmRequest(arguments) { return FilmWorker.run(request) }
+    if let request = FilmRequest(arguments) { return ProgramWorker.showFrame(request) }
+    if let request = TextRequest(arguments) { return ProgramWorker.readText(request) }
     guard let request = PixelRequest(arguments) else { return 64 }
     guard cpixels_confine(memoryByteCount, cpuSeconds, descriptorCount) == 0 else { return 71 }
+    // Hashes are for later; a preview somebody waits for.
+    if request.width == 0 { cpixels_be_nice() }
     _ = installedLibraries()
     cpixels_seal()
     var input: UnsafeMutablePointer<UInt8>?
@@ -68,11 +71,11 @@ package enum PixelWorker {
     let preview =
       request.width > 0 && request.height > 0
       ? turn.scaled(picture, request.crop, width: request.width, height: request.height) : nil
-    let hashes =
+    let look =
       request.wantsHashes
-      ? turn.scaled(picture, .whole, width: hashWidth, height: hashHeight).map(PictureHashes.init)
+      ? turn.scaled(picture, .whole, width: lookWidth, height: lookHeight).map(PictureLook.init)
       : nil
-    if request.wantsHashes && hashes == nil { return .failure(Failure(reason: .tooLarge)) }
+    if request.wantsHashes && look == nil { return .failure(Failure(reason: .tooLarge)) }
     let size = turn.size(Int(picture.width), Int(picture.height))
     return .success(
       PixelAnswer(
@@ -80,14 +83,14 @@ package enum PixelWorker {
         width: facts.displayWidthPixels.flatMap { Int(exactly: $0) } ?? size.width,
         height: facts.displayHeightPixels.flatMap { Int(exactly: $0) } ?? size.height,
         preview: preview,
-        hashes: hashes
+        look: look
       )
     )
   }
 
-  /// What hashes are made from: 32 pixels for each of their cells.
-  private static let hashWidth = 544
-  private static let hashHeight = 1_056
+  /// What hashes are made from: some pixels for each of their cells.
+  private static let lookWidth = 576
+  private static let lookHeight = 1_344
 
   private static func decode(
     _ type: String,

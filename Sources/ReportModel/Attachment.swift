@@ -66,6 +66,12 @@ package struct StoredAttachment: Equatable, Sendable {
   package var facts: AttachmentFacts
   /// `nil` when the store holds no bytes for it.
   package var blob: BlobDigest?
+  /// What its pixels show; `nil` while nobody has looked.
+  package var look: StoredPicture.Look?
+  /// What was read in it; `nil` while nobody has read.
+  package var words: PictureText?
+  /// Of a file that is text, where somebody asked for it.
+  package var text: FileText?
 
   package init(declared: Attachment, facts: AttachmentFacts, blob: BlobDigest?) {
     self.declared = declared

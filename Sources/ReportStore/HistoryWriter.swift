@@ -33,6 +33,30 @@ struct HistoryWriter {
     return connection.lastRowID
   }
 
+  /// Appends all that was changed.
+  func append(_ triage: TriageWriter, to sequence: Int64) throws {
+    try append(triage.changes, to: sequence)
+    let sql = """
+      INSERT INTO change_set (seq, n, field, item, before, after, first, last, reports)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    for (index, set) in triage.sets.enumerated() {
+      guard let first = set.reports.first, let last = set.reports.last else { continue }
+      try connection.run(
+        sql,
+        .integer(sequence),
+        .integer(Int64(index)),
+        .text(set.field.rawValue),
+        .text(set.item),
+        .text(set.before),
+        .text(set.after),
+        .number(first),
+        .number(last),
+        .blob(NumberList(set.reports).bytes)
+      )
+    }
+  }
+
   func append(_ changes: [HistoryEntry.Change], to sequence: Int64) throws {
     let sql = """
       INSERT INTO change (seq, n, report, field, item, before, after)

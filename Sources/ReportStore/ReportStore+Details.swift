@@ -51,6 +51,18 @@ extension ReportStore {
   /// The bytes of an attachment, checked against their digest.
   package func blob(_ digest: BlobDigest) throws -> [UInt8] { try blobs.read(digest) }
 
+  /// The first or last bytes of an attachment, not checked, and whether there are more.
+  package func part(of digest: BlobDigest, limit: Int, fromEnd: Bool) throws
+    -> (bytes: [UInt8], isCut: Bool)
+  {
+    try explainingFiles {
+      let file = try FileSystem.open(blobPath(digest))
+      let size = try file.facts().byteCount
+      let start = fromEnd ? max(0, size - Int64(limit)) : 0
+      return (try file.part(from: start, byteCount: min(limit, Int(clamping: size))), size > limit)
+    }
+  }
+
   /// Where those bytes lie, for a viewer.
   package func blobPath(_ digest: BlobDigest) -> String {
     files.folder.joined(blobs.relativePath(digest))

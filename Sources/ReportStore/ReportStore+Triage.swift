@@ -14,9 +14,17 @@ extension ReportStore {
     at: Timestamp,
     command: String
   ) throws -> HistoryEntry? {
-    try changing { opened in
+    let tags = numbers.count < TriageWriter.setCount ? nil : Self.tags(edits)
+    // Whoever tags many looks once whether they are there.
+    return try changing(checksReferences: tags == nil) { opened in
       let edits = try edits.map { try named($0, for: numbers, opened.connection) }
       let entry = try change(opened, by: author, at: at, command: command, .forward) { writer in
+        if let tags {
+          let numbers = Set(numbers).sorted()
+          try Triage.check(numbers, writer.opened.connection)
+          for (tag, isThere) in tags { try writer.setTag(numbers, tag.name, isThere: isThere) }
+          return nil
+        }
         let editing = Editing(writer, author: author, at: at)
         var seen: Set<ReportNumber> = []
         for number in numbers where seen.insert(number).inserted {
@@ -28,6 +36,19 @@ extension ReportStore {
       if let entry { try applyRules(to: entry, opened) }
       return entry
     }
+  }
+
+  /// The tags that edits add and remove, when they do nothing else and speak of each once.
+  private static func tags(_ edits: [Edit]) -> [(tag: Tag, isThere: Bool)]? {
+    var tags: [(tag: Tag, isThere: Bool)] = []
+    for edit in edits {
+      switch edit {
+      case .addTag(let tag): tags.append((tag, true))
+      case .removeTag(let tag): tags.append((tag, false))
+      default: return nil
+      }
+    }
+    return Set(tags.map(\.tag)).count == tags.count ? tags : nil
   }
 
   /// “The next version” is one after the newest there is now.
@@ -147,7 +168,7 @@ extension ReportStore {
     try opened.connection.execute("SAVEPOINT rehearsal")
     try turning.turnWithConsequence(sequence, with: rehearsal)
     try opened.connection.execute("ROLLBACK TO rehearsal; RELEASE rehearsal")
-    guard rehearsal.changes.allSatisfy(\.isLeftAlone) else { return }
+    guard rehearsal.sets.isEmpty, rehearsal.changes.allSatisfy(\.isLeftAlone) else { return }
     let history = HistoryWriter(opened.connection)
     let words = try words(of: "undo", turning: sequence, opened.connection)
     let entry = try history.append(
@@ -161,8 +182,13 @@ extension ReportStore {
     try history.append(rehearsal.changes, to: entry)
   }
 
-  func changing<R>(_ body: (Writer.Opened) throws -> R) throws -> R {
-    try writer.run { writer in try writer.transaction { try body($0) } }
+  func changing<R>(
+    checksReferences: Bool = true,
+    _ body: (Writer.Opened) throws -> R
+  ) throws -> R {
+    try writer.run { writer in
+      try writer.transaction(checksReferences: checksReferences) { try body($0) }
+    }
   }
 
   /// Runs a change and appends its entry.
@@ -180,7 +206,7 @@ extension ReportStore {
     let turned = try body(triage)
     let turning = command
     let command = try words(of: command, turning: turned, opened.connection)
-    guard triage.changes.contains(where: { !$0.isLeftAlone }) else {
+    guard !triage.sets.isEmpty || triage.changes.contains(where: { !$0.isLeftAlone }) else {
       guard let turned else { return nil }
       throw StoreError.changedSince(
         turning: turning,
@@ -194,18 +220,20 @@ extension ReportStore {
       at: at,
       author: author,
       command: command,
-      isUndoable: turned == nil && triage.changes.contains { $0.field.isUndoable },
+      isUndoable: turned == nil
+        && (!triage.sets.isEmpty || triage.changes.contains { $0.field.isUndoable }),
       turns: turned,
       arrivals: nil
     )
-    try history.append(triage.changes, to: sequence)
+    try history.append(triage, to: sequence)
+    let changes = triage.everyChange
     return HistoryEntry(
       sequence: sequence,
       at: at,
       author: author,
       command: command,
-      reports: triage.changes.reports,
-      changes: triage.changes,
+      reports: changes.reports,
+      changes: changes,
       turns: turned
     )
   }

@@ -134,17 +134,25 @@ struct RowVerifier {
   private func chunks() throws -> [VerifyFinding] {
     let chunks = ColumnChunks(connection)
     let numbers = try connection.rows("SELECT DISTINCT chunk FROM column_chunk") { $0.integer(0) }
-    return try numbers.compactMap { chunk in
-      let rows = try chunks.packed(chunk)
-      for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] {
-        return VerifyFinding(
-          .damagedIndex,
-          "column_chunk",
-          "Column \(column.name) of chunk \(chunk) is not what the reports say."
-        )
-      }
-      return nil
+    let texts = try TextChunks(connection).damaged().map { first in
+      VerifyFinding(
+        .damagedIndex,
+        "text_chunk",
+        "The texts from report \(first) on are not what the reports say."
+      )
     }
+    return try texts
+      + numbers.compactMap { chunk in
+        let rows = try chunks.packed(chunk)
+        for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] {
+          return VerifyFinding(
+            .damagedIndex,
+            "column_chunk",
+            "Column \(column.name) of chunk \(chunk) is not what the reports say."
+          )
+        }
+        return nil
+      }
   }
 
   private func groups() throws -> [VerifyFinding] {

@@ -74,7 +74,7 @@ extension ReportStore {
     at: Timestamp,
     _ connection: Connection
   ) throws -> HistoryEntry? {
-    if triage.changes.isEmpty { return nil }
+    if triage.isEmpty { return nil }
     try triage.finish(at: at)
     let history = HistoryWriter(connection)
     let sequence = try history.append(
@@ -85,14 +85,15 @@ extension ReportStore {
       turns: nil,
       arrivals: nil
     )
-    try history.append(triage.changes, to: sequence)
+    try history.append(triage, to: sequence)
+    let changes = triage.everyChange
     return HistoryEntry(
       sequence: sequence,
       at: at,
       author: Waking.author,
       command: command,
-      reports: triage.changes.map(\.report).unique(),
-      changes: triage.changes
+      reports: changes.reports,
+      changes: changes
     )
   }
 }

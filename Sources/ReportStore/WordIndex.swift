@@ -87,4 +87,25 @@ struct WordIndex {
       .text(notes.isEmpty ? nil : PackedList.pack(notes))
     )
   }
+
+  /// Writes what was read in the pictures of a report where the index takes it from.
+  func gatherPictures(_ number: ReportNumber) throws {
+    let texts = try connection.rows(
+      """
+      SELECT t.text FROM attachment a JOIN picture_text t ON t.blob = a.blob
+      WHERE a.report = ? AND t.text <> '' ORDER BY a.position
+      """,
+      [.number(number)]
+    ) { $0.text(0) }
+    var seen: Set<String> = []
+    let all = texts.filter { seen.insert($0).inserted }
+    try connection.run(
+      """
+      INSERT INTO triage_text (report, ocr) VALUES (?, ?)
+      ON CONFLICT (report) DO UPDATE SET ocr = excluded.ocr
+      """,
+      .number(number),
+      .text(all.isEmpty ? nil : all.joined(separator: "\n"))
+    )
+  }
 }

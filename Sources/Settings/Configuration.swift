@@ -25,10 +25,13 @@ package struct Configuration: Sendable {
   package var rows = Rows.dense
   package var advance = Surroundings.Advance.untriaged
   package var keys = KeyMap.standard
+  package var pictures = PictureChoice.auto
   /// Names by hardware code, before the built-in ones.
   package var deviceNames: [String: String] = [:]
   /// Program and arguments that show a file, whose path comes last; empty for the system's own.
   package var viewer: [String] = []
+  /// Languages in which text in pictures is recognised, as tesseract calls them; `nil`: not at all.
+  package var textLanguages: String?
 
   /// What is worth a word although the file can be used, such as a misspelt key.
   package var remarks: [String] = []

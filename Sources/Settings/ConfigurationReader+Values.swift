@@ -14,6 +14,18 @@ extension JSONValue {
     return bool
   }
 
+  /// `nil` for false, English for true, else what is named.
+  func textLanguages(_ name: String) throws(ConfigurationError) -> String? {
+    if let bool { return bool ? "eng" : nil }
+    let isName = { (byte: UInt8) in
+      (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "_")
+    }
+    guard let string, (1...64).contains(string.utf8.count), string.utf8.allSatisfy(isName) else {
+      throw fault("\(name) should be true, false or languages such as \"eng+deu\".")
+    }
+    return string
+  }
+
   func text(_ name: String, _ what: String) throws(ConfigurationError) -> String {
     guard let string, !string.isEmpty else { throw fault("\(name) should be \(what).") }
     guard !string.unicodeScalars.contains(where: \.isLineBreakOrControl) else {

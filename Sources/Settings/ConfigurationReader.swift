@@ -39,8 +39,11 @@ extension Configuration {
     case "rows": rows = try value.choice("rows", of: Rows.allCases.map(\.rawValue))
     case "advance":
       advance = try value.choice("advance", of: Surroundings.Advance.allCases.map(\.rawValue))
+    case "pictures":
+      pictures = try value.choice("pictures", of: PictureChoice.allCases.map(\.rawValue))
     case "deviceNames": deviceNames = try value.names("deviceNames")
     case "viewer": viewer = try value.texts("viewer")
+    case "ocr": textLanguages = try value.textLanguages("ocr")
     case "keys", "commands", "$schema": break
     default: noteUnknown(member)
     }

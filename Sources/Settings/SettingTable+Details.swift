@@ -22,6 +22,14 @@ extension SettingTable {
     Roles: \(roleNames.map { "`\($0)`" }.joined(separator: ", ")).
     """
 
+  static let picturesDetails = """
+    `"cells"` draws with blocks in 256 colours, or in any where terminfo has them (`xterm-direct`, \
+    `tmux-direct`); with fewer colours, and without, by brightness alone. `"auto"` uses sixels where the \
+    terminal answers that it has them, but not in tmux or screen; `"sixel"` asks there too. `"kitty"` \
+    speaks kitty's graphics protocol without asking, outside of tmux and screen. `"off"` starts no \
+    decoder at all.
+    """
+
   static let keysDetails = """
     ```json
     "keys": {

@@ -93,6 +93,14 @@ package enum SettingTable {
         schema: .choice(Surroundings.Advance.allCases.map(\.rawValue))
       ),
       Setting(
+        name: "pictures",
+        kind: "`\"auto\"`, `\"cells\"`, `\"sixel\"`, `\"kitty\"` or `\"off\"`",
+        initial: "\"auto\"",
+        summary: "how the dashboard shows pictures",
+        details: picturesDetails,
+        schema: .choice(PictureChoice.allCases.map(\.rawValue))
+      ),
+      Setting(
         name: "keys",
         kind: "object: mode → action → keys",
         initial: "{}",
@@ -122,6 +130,15 @@ package enum SettingTable {
         summary: "program and arguments that show a file of a report; its path comes last",
         schema: .list(.text)
       ),
+      Setting(
+        name: "ocr",
+        kind: "true, false or text",
+        initial: "false",
+        summary:
+          "recognise text in pictures in the background, where tesseract is installed; a text names "
+          + "languages as it does, such as `\"eng+deu\"`",
+        schema: .either([.flag, .text])
+      ),
     ]
     + reserved.map { name, summary in
       Setting(
@@ -136,7 +153,7 @@ package enum SettingTable {
 
   private static let reserved = [
     ("rules", "rules that tag and assign what comes in"),
-    ("csvMaps", "columns of CSV files"), ("ocr", "text recognised in pictures"),
+    ("csvMaps", "columns of CSV files"),
     ("export", "profiles, templates and redaction of tickets"),
     ("serve", "the intake over HTTP"), ("retention", "when old reports are pruned"),
   ]

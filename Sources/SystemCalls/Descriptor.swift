@@ -96,6 +96,27 @@ package final class Descriptor: Sendable {
     return Array(bytes[..<count])
   }
 
+  /// At most so many bytes from a place on; fewer at the end.
+  package func part(from offset: Int64, byteCount: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    var filled = 0
+    while filled < byteCount {
+      let count = bytes.withUnsafeMutableBytes {
+        pread(
+          number,
+          $0.baseAddress?.advanced(by: filled),
+          byteCount - filled,
+          off_t(offset) + off_t(filled)
+        )
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .current("read", path) }
+      if count == 0 { break }
+      filled += count
+    }
+    return Array(bytes.prefix(filled))
+  }
+
   /// Writes all of `bytes`, however often it takes.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try Output.write(number, bytes, path: path)

@@ -72,6 +72,12 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
+  /// Sets one cell; outside the screen nothing happens.
+  package mutating func put(_ glyph: Glyph, row: Int, column: Int, style: Style) {
+    guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
+    put(Cell(text: glyph.text, style: style), row, column)
+  }
+
   /// Changes how the cells of a rectangle look, and not what they say.
   package mutating func restyle(_ rect: Rect, _ style: Style) {
     let part = rect.intersection(bounds)

@@ -20,7 +20,7 @@ package struct TextField: Hashable, Sendable {
     switch event {
     case .paste(let text): insert(text)
     case .key(let key): return handle(key)
-    case .mouse, .focus: return false
+    case .mouse, .focus, .answer: return false
     }
     return true
   }

@@ -218,6 +218,12 @@ extension ExportRequest {
       out: arguments.value("--out"),
       dryRun: arguments.has("--dry-run")
     )
+    attachments = arguments.has("--attachments")
+    strips = arguments.has("--strip")
+    if attachments, out == nil || format != .json {
+      throw UsageError("--attachments needs tickets in a folder: --out DIR.")
+    }
+    if strips, !attachments { throw UsageError("--strip needs --attachments.") }
     guard let text = arguments.value("--at") else { return }
     guard let time = Timestamp(rfc3339: text) else {
       throw UsageError(

@@ -57,6 +57,10 @@ package struct ExportRequest: Equatable, Sendable {
   package var dryRun: Bool
   /// A file that is there already is replaced; else it is named and nothing written.
   package var replaces = true
+  /// Tickets in a folder: their files are written beside them.
+  package var attachments = false
+  /// PNG and JPEG go without what they say about places and people.
+  package var strips = false
 
   package init(
     format: Format,

@@ -343,6 +343,8 @@ package enum CommandTable {
         OptionSpec("--out", "DIR|FILE", "a folder (one file each) or a file; else standard output"),
         OptionSpec("--at", "TIME", "the time to write into tickets, RFC 3339; else now"),
         OptionSpec("--dry-run", nil, "do not record that they were exported"),
+        OptionSpec("--attachments", nil, "with --out DIR: write the files of tickets beside them"),
+        OptionSpec("--strip", nil, "with --attachments: PNG and JPEG without places and people"),
       ],
       details: """
         A ticket stands for one report and its duplicates and carries no user data. The same store \
@@ -352,6 +354,22 @@ package enum CommandTable {
         "winnow export --ids 1042 1043 --out tickets/",
         "winnow export tag:login --at 2026-11-28T12:00:00Z",
       ]
+    ),
+    CommandSpec(
+      "pictures",
+      "",
+      "look at pictures nobody looked at yet",
+      group: .store,
+      options: [
+        OptionSpec("--text", "LANGUAGES", "read text in them too, by tesseract: eng, eng+deu"),
+        OptionSpec("--like", "ID", "print reports with the same capture or screen instead"), json,
+      ],
+      details: """
+        Finds what near-same screenshots are compared by, and, with --text or `ocr` in config.json, the \
+        text in them: searchable as ocr:, and a version that an app draws over its captures. The \
+        dashboard does the same in the background.
+        """,
+      examples: ["winnow pictures", "winnow pictures --text eng", "winnow pictures --like 1042"]
     ),
     CommandSpec(
       "verify",

@@ -103,6 +103,7 @@ extension Invocation.Task {
     case "count": self = .count(query: joined(arguments.operands))
     case "show": self = .show(try ShowRequest(arguments))
     case "attachments": self = .attachments(try AttachmentsRequest(arguments))
+    case "pictures": self = .pictures(try PicturesRequest(arguments))
     case "note": self = try Self.note(arguments)
     case "log":
       let names = try references(arguments.operands)

@@ -33,6 +33,7 @@ package struct Invocation: Equatable, Sendable {
     case rules(RulesRequest)
     case conflicts(ConflictsRequest)
     case facets(FacetsRequest)
+    case pictures(PicturesRequest)
     case views
     /// Writes the views to a file; `-` is standard output.
     case exportViews(path: String)
@@ -53,7 +54,8 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
-    case .importReports, .show, .attachments, .log, .noteInEditor, .duplicates, .verify, .doctor,
+    case .importReports, .show, .attachments, .pictures, .log, .noteInEditor, .duplicates, .verify,
+      .doctor,
       .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .conflicts,
       .help, .version:
       ""

@@ -42,6 +42,7 @@ struct Exporter {
     )
     if let folder = try folder() {
       try writeEach(&outcome, into: folder, sheet)
+      if request.attachments, outcome.existingFile == nil { try writeFiles(of: &outcome, folder) }
     } else {
       try writeTogether(&outcome, at: request.out, sheet)
     }
@@ -55,6 +56,27 @@ struct Exporter {
     }
     guard outcome.reports.count == wanted else {
       throw UsageError("stopped: \(outcome.reports.count) of \(wanted) tickets are written.")
+    }
+  }
+
+  /// The files of tickets, under the names the tickets give them.
+  private func writeFiles(of outcome: inout CommandResult, _ folder: String) throws {
+    let extractor = try AttachmentExtractor(engine.store, into: folder, strips: request.strips)
+    for number in outcome.reports where !Cancellation.isRequested {
+      let primary = try engine.store.detail(of: number)
+      for detail in [primary] + (try engine.store.details(of: primary.triage.copies)) {
+        for file in try extractor.extract(detail) {
+          if let path = file.path { outcome.files.append(path) }
+          // What never came is in the ticket's warnings.
+          guard let failure = file.failure, detail.attachments[file.position].blob != nil else {
+            continue
+          }
+          let name = detail.attachments[file.position].declared.fileName
+          outcome.failures.append(
+            .init(reference: "\(detail.number)", message: "“\(name)” \(failure).")
+          )
+        }
+      }
     }
   }
 

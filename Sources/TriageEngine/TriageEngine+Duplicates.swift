@@ -37,10 +37,11 @@ extension TriageEngine {
 
   /// Brings the duplicate finder up to date; what is done stays done when it is stopped.
   ///
-  /// `compares`: also compares each new report with all earlier ones. `progress` is told how far it
+  /// `compares`: also compares each new report with all earlier ones, at `now`. `progress` is told how far it
   /// is, and answers `false` to stop.
   package func followDuplicates(
     compares: Bool,
+    at now: Timestamp,
     progress: (DuplicateProgress) -> Bool
   ) throws {
     var state = try store.duplicateProgress()
@@ -52,7 +53,8 @@ extension TriageEngine {
     guard state.untaken == 0 else { return }
     guard compares else { return try store.learnFromDuplicates() }
     // A report is compared once: its pictures have to be looked at before.
-    while try lookAtPictures(limit: Self.lookedAtAtOnce) > 0 {
+    var walk = try PictureWalk(self, .look)
+    while try walk?.step(limit: Self.lookedAtAtOnce, at: now) ?? false {
       guard progress(state) else { return }
     }
     while state.uncompared > 0, progress(state) {

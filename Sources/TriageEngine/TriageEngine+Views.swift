@@ -21,7 +21,11 @@ extension TriageEngine {
     case .move(let name, let index):
       entry = try store.moveView(name, to: index, by: author, at: now)
     }
-    if let entry { result.entries = [entry] }
+    if let entry {
+      result.entries = [entry]
+      // A place behind the last one is the last one.
+      result.words = entry.command
+    }
     return result
   }
 

@@ -242,3 +242,48 @@ extension CursesTerminalTests {
     return buffer
   }
 }
+
+extension CursesTerminalTests {
+  /// More pairs of colours than a short counts, and in the end more than the terminal has at once.
+  @Test func thousandsOfPairsKeepTheirColors() throws {
+    let stage = try Stage(rows: 60, columns: 201)
+    var pair = 0
+    for frame in 0..<6 {
+      var buffer = CellBuffer(size: Size(rows: 60, columns: 201))
+      var expected: [(row: Int, column: Int, foreground: Int, background: Int)] = []
+      for row in 0..<60 {
+        for column in 0..<200 {
+          let (foreground, background) = (16 + pair % 240, 16 + pair / 240 % 240)
+          let style = Style(
+            foreground: .indexed(UInt8(foreground)),
+            background: .indexed(UInt8(background))
+          )
+          buffer.put(Glyph("▀"), row: row, column: column, style: style)
+          expected.append((row, column, foreground, background))
+          pair += 1
+        }
+        buffer.write("x", row: row, column: 200, style: Style(foreground: .indexed(32)))
+      }
+      stage.show(buffer)
+      let wrong = expected.first { place in
+        let cell = stage.terminal[place.row, place.column]
+        return cell.text != "▀" || cell.foreground != place.foreground
+          || cell.background != place.background
+      }
+      #expect(wrong == nil, "frame \(frame): \(wrong.map { "\($0)" } ?? "")")
+      #expect(stage.terminal[59, 200].foreground == 32 && stage.terminal[59, 200].text == "x")
+    }
+  }
+
+  @Test func aGlyphIsOneColumnOrABlank() throws {
+    let stage = try Stage()
+    var buffer = CellBuffer(size: Size(rows: 10, columns: 40))
+    for (column, sign) in ["▛", "日", "\u{1B}", "\u{301}", "a\u{301}"].enumerated() {
+      buffer.put(Glyph(Character(sign)), row: 0, column: column, style: .plain)
+    }
+    buffer.put(Glyph("x"), row: 10, column: 0, style: .plain)
+    buffer.put(Glyph("x"), row: 0, column: -1, style: .plain)
+    stage.show(buffer)
+    #expect(stage.terminal.line(0) == "▛")
+  }
+}

@@ -219,3 +219,69 @@ extension CursesTerminalTests {
     }
   }
 }
+
+/// Pixels that lie over cells.
+extension CursesTerminalTests {
+  private static let graphic = Graphic(
+    area: Rect(row: 2, column: 3, rows: 4, columns: 5),
+    bytes: Array("\u{1B}Pq!\u{1B}\\".utf8),
+    removal: Array("\u{1B}_Gd\u{1B}\\".utf8)
+  )
+
+  private static let placed = "\u{1B}7\u{1B}[3;4H\u{1B}Pq!\u{1B}\\\u{1B}8"
+
+  @Test func graphicsComeAfterTheirFrameAndOnce() throws {
+    let pty = try Pty()
+    let screen = try pty.screen()
+    defer { screen.close() }
+    screen.draw(CellBuffer(size: screen.size), graphics: [Self.graphic])
+    #expect(pty.take().contains(Self.placed))
+    var buffer = CellBuffer(size: screen.size)
+    buffer.write("below", row: 9, column: 0)
+    screen.draw(buffer, graphics: [Self.graphic])
+    let next = pty.take()
+    #expect(next.contains("below") && !next.contains("\u{1B}P"))
+  }
+
+  @Test func whatLayOverTheCellsGoesWithThem() throws {
+    let pty = try Pty()
+    let screen = try pty.screen()
+    defer { screen.close() }
+    screen.draw(CellBuffer(size: screen.size), graphics: [Self.graphic])
+    _ = pty.take()
+    screen.draw(CellBuffer(size: screen.size))
+    let end = pty.take()
+    // Taken away by its own bytes, and by drawing everything.
+    #expect(end.contains("\u{1B}_Gd\u{1B}\\"))
+    #expect(end.contains("\u{1B}[2J") || end.contains("\u{1B}[J"))
+    #expect(!end.contains("\u{1B}Pq"))
+  }
+
+  @Test func graphicsAreDrawnAnewWithEverythingElse() throws {
+    let pty = try Pty()
+    let screen = try pty.screen()
+    defer { screen.close() }
+    screen.draw(CellBuffer(size: screen.size), graphics: [Self.graphic])
+    _ = pty.take()
+    screen.redrawAll()
+    #expect(pty.take().contains(Self.placed))
+    screen.leave()
+    #expect(pty.take().contains("\u{1B}_Gd\u{1B}\\"))
+    screen.enter()
+    #expect(pty.take().contains(Self.placed))
+    pty.resize(rows: 12, columns: 50)
+    #expect(screen.followWindow() == Size(rows: 12, columns: 50))
+    screen.draw(CellBuffer(size: screen.size), graphics: [Self.graphic])
+    #expect(pty.take().contains(Self.placed))
+  }
+
+  @Test func theTerminalIsAskedInItsLanguage() throws {
+    let pty = try Pty()
+    let screen = try pty.screen()
+    defer { screen.close() }
+    screen.ask(.deviceAttributes)
+    screen.ask(.colorRegisters)
+    #expect(pty.take() == "\u{1B}[c\u{1B}[?1;1;0S")
+    #expect(screen.cellPixels == nil && screen.colorCount == 256)
+  }
+}

@@ -1,3 +1,4 @@
+import Pictures
 import ReportModel
 import ReportQuery
 import TerminalUI
@@ -43,6 +44,8 @@ struct EveryKeyTests {
       driver.memory.suggest(988, for: 1_042, .likely, 0.64)
       driver.send(.storeChanged)
       if mode == .list || mode == .detail { driver.type("2<enter>:1042<enter>") }
+    case .comparePictures: driver.type("<space><space>")
+    case .previousReport: driver.type("jj")
     case .interrupt: break
     default: break
     }
@@ -107,6 +110,10 @@ struct EveryKeyTests {
       driver.memory.suggest(988, for: 1_042, .likely, 0.64)
       driver.send(.storeChanged)
       driver.type([.up, .top, .pageUp, .halfPageUp].contains(action) ? "=jjj" : "=")
+    case .pictures:
+      driver.type(
+        [.nextPicture, .previousPicture, .otherPicture].contains(action) ? "i" : "i++++++++"
+      )
     case .terms: driver.type(action == .up || action == .top ? "gej" : "ge<home>")
     case .conflicts:
       driver.memory.conflicts = ArrivalsTests.conflicts
@@ -260,6 +267,13 @@ struct EveryKeyTests {
       .previousRows,
       .nextColumns, .previousColumns, .swapFields, .moveDown, .moveUp, .renameView, .deleteView:
       return false
+    case .pictures: return new.mode == .pictures
+    case .comparePictures:
+      guard case .pictures(let pane) = new.pane else { return false }
+      return pane.isBeside
+    case .nextPicture, .previousPicture, .otherPicture, .nextReport, .previousReport, .zoomIn,
+      .zoomOut, .fit, .differences:
+      return false
     case .reload: return driver.effects.count == 7
     case .redraw: return driver.effects == [.redraw]
     case .suspend: return driver.effects == [.suspend]
@@ -315,6 +329,11 @@ struct EveryKeyTests {
     case .moveDown, .moveUp: return new.views != old.views && new.views.count == 5
     case .deleteView: return new.views.count == 4
     case .renameView: return isLine(new, .renameView)
+    case .nextPicture, .previousPicture, .otherPicture, .zoomIn, .zoomOut, .fit, .nextReport,
+      .previousReport:
+      return new.pane != pane && new.mode == .pictures
+    // Neither two reports nor bytes are here.
+    case .differences, .openAttachment: return new.toast != nil
     default: return nil
     }
   }
@@ -330,6 +349,7 @@ struct EveryKeyTests {
     case .timeLine(let pane):
       [state.findings.arrivals.map { pane.index(in: $0.value) } ?? -1]
     case .groups(let pane): [pane.cursor, pane.member ?? -1]
+    case .pictures(let pane): [pane.viewport.x, pane.viewport.y]
     case nil: []
     }
   }

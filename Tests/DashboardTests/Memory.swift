@@ -3,6 +3,7 @@
 import Dashboard
 import ReportModel
 import ReportQuery
+import TerminalUI
 import TriageCommands
 
 /// Reports in memory that answer the dashboard's effects, as the session and the store would.
@@ -33,6 +34,8 @@ struct Memory {
   var conflicts: [ConflictDetail] = []
   /// No program takes copies.
   var isTerminalTheClipboard = false
+  /// What the terminal answers, one after the other.
+  var terminal: [TerminalAnswer] = []
   /// What undo answers instead, once each.
   var refusals: [String] = []
 
@@ -210,6 +213,14 @@ struct Memory {
       return [.demoLoaded]
     case .external(let request):
       return [.external(ExternalReply(id: request.id, result: external(request.task)))]
+    case .loadFiles(let request):
+      let found = request.numbers.compactMap { number in reports.first { $0.number == number } }
+      return [.files(request.id, found.map { ReportFiles($0) })]
+    case .loadPictures(let request):
+      return request.wishes.map { .picture($0, Painting.outcome(of: $0)) }
+    case .askTerminal:
+      defer { terminal = Array(terminal.dropFirst()) }
+      return terminal.first.map { [.input(.answer($0))] } ?? []
     case .cancel, .redraw, .suspend, .quit: return []
     }
   }

@@ -89,6 +89,20 @@ struct PaletteTests {
     #expect(driver.state.marks.count == 9)
   }
 
+  @Test func tabCompletesTheArgument() {
+    var driver = Driver()
+    driver.type(":view cl")
+    #expect(driver.bottom.contains("Tab Closed"))
+    driver.type("<tab><enter>")
+    #expect(driver.state.view.name == "Closed")
+    driver.type(":theme l<tab><enter>")
+    #expect(driver.state.look.theme.base == .light)
+    driver.type(":mouse of<tab><enter>")
+    #expect(!driver.state.isMouseOn)
+    driver.type(":view x<tab>")
+    #expect(driver.bottom.hasPrefix(":view x"))
+  }
+
   @Test func pipeTakesWordsWithoutAShell() {
     var driver = Driver()
     driver.type(":pipe jq '.[0] | {title}' \"a b\" $(x)<enter>")

@@ -33,6 +33,13 @@ struct StatusLineTests {
     }
   }
 
+  @Test(arguments: ["t", "2", "gu", "gr", "?", "gp"])
+  func onTheLowestScreenTheLastRowIsItsOwn(keys: String) {
+    var driver = Driver(columns: 20, rows: 5)
+    driver.type(keys)
+    #expect(driver.lines.last?.contains("─") == false, "\(driver.lines.last ?? "")")
+  }
+
   @Test func aRefusalIsSeenBesideALongText() {
     var driver = Driver(columns: 80, rows: 24)
     driver.type("gs" + String(repeating: "x", count: 90) + "<enter>")

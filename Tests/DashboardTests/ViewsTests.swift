@@ -165,6 +165,12 @@ struct ViewsTests {
     driver.send(.storeChanged)
     #expect(names(driver).first == "Late")
     #expect(driver.state.view.name == "Open")
+    #expect(driver.state.findings.viewCounts["Late"] != nil)
+    // Another query under the same name is counted anew.
+    let late = driver.state.findings.viewCounts["Late"]
+    driver.memory.views[0].query = "is:new"
+    driver.send(.storeChanged)
+    #expect(driver.state.findings.viewCounts["Late"] != late)
     driver.memory.views.removeAll { $0.name == "Open" }
     driver.send(.storeChanged)
     #expect(driver.state.view.name == "Late")

@@ -112,7 +112,7 @@ private func device(_ model: String?) -> Device {
     let digests = [1, 2, 1, 1].map { BlobDigest(bytes: Array(repeating: UInt8($0), count: 32)) }
     for index in files.indices { files[index].blob = digests[index] }
     let evidence = FileEvidence(detail(files))
-    #expect(evidence.sameBytes == [[0, 2, 3]])
+    #expect(evidence.sameCaptures == [[0, 2, 3]])
     #expect(evidence.copies(of: 0) == [2, 3] && evidence.copies(of: 2).isEmpty)
     #expect((0..<4).map(evidence.isCopy) == [false, false, true, true])
   }

@@ -192,6 +192,82 @@ private func screen(_ seed: UInt64, width: Int = 117, height: Int = 253) -> Rast
   }
 }
 
+@Suite struct PictureGridTests {
+  @Test func isReadBack() {
+    for (width, height) in [(117, 253), (48, 104), (10, 900), (900, 10), (300, 300)] {
+      let grid = PictureGrid(screen(1, width: width, height: max(height, 33)))
+      #expect(PictureGrid(bytes: grid.bytes) == grid)
+      #expect(grid.bytes.count <= PictureGrid.byteLimit)
+    }
+    let bytes = PictureGrid(screen(1)).bytes
+    for wrong in [[], [0], [113], Array(bytes.dropLast()), bytes + [0]] {
+      #expect(PictureGrid(bytes: wrong) == nil)
+    }
+  }
+
+  @Test func cutTopsAndSmallerCopiesAgree() {
+    let whole = PictureLook(screen(2, width: 390, height: 844))
+    let small = PictureLook(screen(2, width: 390, height: 844).scaled(width: 195, height: 422))
+    #expect(whole.isSameCapture(as: small))
+    // A status bar of 47 points.
+    let cut = screen(2, width: 390, height: 844).averaged(0..<390, 47..<844, 390, 797)
+    #expect(whole.grid.agreement(with: PictureGrid(cut)) > 0.9)
+    #expect(PictureGrid(cut).agreement(with: whole.grid) > 0.9)
+    // Half of it is another picture.
+    let half = screen(2, width: 390, height: 844).averaged(0..<390, 422..<844, 390, 422)
+    #expect(whole.grid.agreement(with: PictureGrid(half)) == 0)
+  }
+
+  @Test func screensLaidOutAlikeAreToldApart() {
+    // Two empty states: a picture in the middle, two lines of text, a button.
+    func empty(_ words: [Range<Int>]) -> Raster {
+      var picture = Raster(width: 390, height: 844, gray: 255)
+      func fill(_ rows: Range<Int>, _ columns: Range<Int>) {
+        for row in rows {
+          for column in columns { picture[row, column] = .init(red: 40, green: 60, blue: 200) }
+        }
+      }
+      fill(300..<380, 155..<235)
+      for (line, columns) in words.enumerated() { fill(410 + line * 30..<424 + line * 30, columns) }
+      fill(780..<844, 0..<390)
+      return picture
+    }
+    let orders = PictureLook(empty([120..<180, 190..<215, 222..<270]))
+    let other = PictureLook(empty([140..<165, 110..<190, 150..<240]))
+    #expect(orders.isSameCapture(as: orders))
+    #expect(orders.hashes.distance(to: other.hashes) <= PictureLook.distanceLimit)
+    #expect(!orders.isSameCapture(as: other))
+  }
+}
+
+@Suite struct PictureWordsTests {
+  @Test func linesAreMadeOfWords() {
+    let rows = [
+      "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext",
+      "4\t1\t1\t1\t1\t0\t0\t0\t9\t9\t-1\t", "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t96.1\tPay",
+      "5\t1\t1\t1\t1\t2\t0\t0\t9\t9\t91.9\tnow", "5\t1\t2\t1\t1\t1\t0\t0\t9\t9\t12\t~~",
+      "5\t1\t3\t1\t1\t1\t0\t0\t9\t9\t88\tv4.12.3", "5\t1\t3\t1\t1\t2\t0\t0\t9\t9\tnan\tx",
+      "5\t1\t3\t1", "",
+    ]
+    let words = PictureWords(tabSeparated: Array(rows.joined(separator: "\n").utf8))
+    #expect(
+      words.lines == [
+        .init(text: "Pay now", confidence: 91), .init(text: "v4.12.3", confidence: 88),
+      ]
+    )
+    #expect(words.text == "Pay now\nv4.12.3")
+    #expect(PictureWords(tabSeparated: [0xFF, 0x00, 0x0A, 0x09]).lines.isEmpty)
+  }
+
+  @Test func requestsAreReadBack() {
+    let request = TextRequest(program: "/usr/bin/tesseract", language: "eng+deu")
+    #expect(TextRequest(request.arguments) == request)
+    for wrong in [["text", "tesseract", "eng"], ["text", "/a", "-l"], ["text", "/a", ""]] {
+      #expect(TextRequest(wrong) == nil)
+    }
+  }
+}
+
 @Suite struct PixelExchangeTests {
   private let request = PixelRequest(
     width: 40,
@@ -216,7 +292,7 @@ private func screen(_ seed: UInt64, width: Int = 117, height: Int = 253) -> Rast
       width: 1_179,
       height: 2_556,
       preview: picture.scaled(width: 40, height: 30),
-      hashes: PictureHashes(picture)
+      look: PictureLook(picture)
     )
     #expect(PixelAnswer(answer.bytes, to: request) == answer)
     #expect(answer.bytes.count <= request.answerLimit)

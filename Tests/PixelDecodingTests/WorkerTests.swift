@@ -1,11 +1,12 @@
 import Foundation
 import Pictures
 import SystemCalls
+import TestSupport
 import Testing
 
 /// The worker process on real and on broken pictures.
 @Suite struct WorkerTests {
-  private static let program: String = {
+  static let program: String = {
     // Beside the test runner.
     var folder = Bundle.main.bundleURL
     while folder.path != "/",
@@ -62,7 +63,7 @@ import Testing
     let picture = try #require(PixelAnswer(answer.output, to: request))
     #expect(picture.width == width && picture.height == height)
     let preview = try #require(picture.preview)
-    #expect(preview.width <= 24 && preview.height <= 24 && picture.hashes != nil)
+    #expect(preview.width <= 24 && preview.height <= 24 && picture.look != nil)
     // Proportions are kept to a pixel.
     #expect(abs(preview.width * height - preview.height * width) <= max(width, height))
   }
@@ -179,6 +180,21 @@ import Testing
         withinMilliseconds: 10_000
       )
       #expect(answer.status == 64)
+    }
+  }
+
+  /// Everything others collected to break readers: an answer or a reason, never a signal.
+  @Test(.enabled(if: SharedFolder.has("corpora/media"), "WINNOW_SHARED names no corpora"))
+  func collectedFilesEndInAnAnswer() throws {
+    for name in ["corpora/media", "corpora/hostile"] {
+      guard let folder = SharedFolder.url(name) else { continue }
+      let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+      for name in names ?? [] {
+        let path = folder.appending(path: name).path
+        guard let facts = try FileSystem.facts(of: path), facts.isRegular else { continue }
+        let answer = try ask(path, request)
+        #expect(answer.status == 0 || PixelFailure(rawValue: answer.status) != nil, "\(name)")
+      }
     }
   }
 

@@ -11,7 +11,9 @@ import Testing
   func whatWasKeptIsWhatTheStoreSays(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    var live = try LiveStore(writers: 2)
+    var live =
+      try round > 0
+      ? LiveStore(writers: 2) : LiveStore(writers: 2, reports: 80, using: &random)
     var steps: [String] = []
     for _ in 0..<40 {
       steps.append(try live.change(using: &random))
@@ -36,7 +38,9 @@ import Testing
   func anOrderIsThatOfSQLite(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    var live = try LiveStore(writers: 2)
+    var live =
+      try round > 0
+      ? LiveStore(writers: 2) : LiveStore(writers: 2, reports: 80, using: &random)
     let fields = Field.table.filter(\.isSortable).map(\.field.rawValue)
     for _ in 0..<60 {
       let step = try live.change(using: &random)

@@ -19,6 +19,12 @@ struct LiveStore {
     stores = try (0..<writers).map { _ in try folder.open() }
   }
 
+  /// One with so many reports that tags on all of them are kept as sets.
+  init(writers: Int, reports: Int, using random: inout SeededGenerator) throws {
+    try self.init(writers: writers)
+    for _ in 0..<reports / 8 { try add(8, to: stores[0], using: &random) }
+  }
+
   // MARK: - Changing
 
   /// One change by one of the writers; says what it was.

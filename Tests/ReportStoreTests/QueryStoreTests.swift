@@ -51,13 +51,17 @@ import Testing
       guard let master = sample.master else { continue }
       try store.edit([.setMaster(ReportNumber(master))], [ReportNumber(sample.number)])
     }
+    // Last: a copy from a later version would open what is closed.
+    for sample in samples where sample.status != .new {
+      try store.edit(
+        [.setStanding(Standing(sample.status, reason: sample.reason))],
+        [ReportNumber(sample.number)]
+      )
+    }
   }
 
   private static func edits(_ sample: QuerySample) -> [Edit] {
     var edits: [Edit] = sample.notes.map(Edit.addNote) + sample.links.map(Edit.addLink)
-    if sample.status != .new {
-      edits.append(.setStanding(Standing(sample.status, reason: sample.reason)))
-    }
     edits.append(.setPriority(sample.priority))
     edits.append(.setAssignee(sample.assignee))
     edits.append(.setFixedIn(sample.fixedIn))

@@ -29,6 +29,14 @@ import Testing
     #expect(try store.detail(of: number).report.message == "kept 1")
   }
 
+  @Test func aPlaceBehindTheLastOneIsTheLastOne() throws {
+    let store = try folder.open()
+    let entry = try store.moveView("Inbox", to: 98, by: "ana", at: instant(1))
+    #expect(entry?.command == "views move Inbox to 5")
+    #expect(try names(store) == ["Open", "Mine", "Closed", "All", "Inbox"])
+    #expect(try store.moveView("Inbox", to: 98, by: "ana", at: instant(2)) == nil)
+  }
+
   @Test func viewsAreSavedRenamedMovedAndDeleted() throws {
     let store = try folder.open()
     let view = StoredView(name: "  Crashes ", query: "kind:crash")

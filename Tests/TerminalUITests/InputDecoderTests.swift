@@ -37,7 +37,7 @@ import Testing
 
   /// Security A5: device attributes, cursor position, colours, version, modes, window, keyboard.
   @Test(arguments: [
-    "\u{1B}[?1;2c", "\u{1B}[>41;354;0c", "\u{1B}[12;40R", "\u{1B}[1;2R", "\u{1B}[?12;40R",
+    "\u{1B}[>41;354;0c", "\u{1B}[12;40R", "\u{1B}[1;2R", "\u{1B}[?12;40R",
     "\u{1B}[0n", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]10;rgb:ff/ff/ff\u{07}",
     "\u{1B}P>|XTerm(379)\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\",
     "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t", "\u{1B}]lq\u{1B}\\", "\u{1B}[?1u",
@@ -47,6 +47,16 @@ import Testing
   func answersOfTheTerminalFireNoKey(bytes: String) {
     #expect(events(Array(bytes.utf8)) == [])
     #expect(events(Array((bytes + "q").utf8)) == [.key(Key(.character("q")))])
+  }
+
+  @Test func readsWhatTheTerminalWasAsked() {
+    #expect(
+      events(Array("\u{1B}[?63;1;2;4;6c".utf8)) == [.answer(.deviceAttributes([63, 1, 2, 4, 6]))]
+    )
+    #expect(events(Array("\u{1B}[?1;2c".utf8)) == [.answer(.deviceAttributes([1, 2]))])
+    #expect(events(Array("\u{1B}[?1;0;256S".utf8)) == [.answer(.colorRegisters(256))])
+    #expect(events(Array("\u{1B}[?1;3;0Sq".utf8)) == [.key(Key(.character("q")))])
+    #expect(events(Array("\u{1B}[?2;0;800;600S".utf8)) == [])
   }
 
   @Test(arguments: [

@@ -104,7 +104,7 @@ import Testing
     ("winnow views ", ["save", "rename", "delete", "move", "export", "import"]),
     ("winnow views save Mine is:clo", ["is:closed"]), ("winnow help facet", ["facets"]),
     ("winnow completions f", ["fish"]), ("cd /tmp; winnow coun", ["count"]),
-    ("winnow import ", []), ("winnow list > ", []), ("A=1 winnow coun", ["count"]),
+    ("winnow import ", [":files"]), ("winnow list > ", [":files"]), ("A=1 winnow coun", ["count"]),
     ("winnow frobnicate ", []),
     ("", []), ("winnow verify ", []),
     ("winnow list 'broken (quote platform:an", ["broken (quote platform:android"]),

@@ -6,8 +6,11 @@ import Testing
     let (_, program) = try Place.demoDashboard()
     program.expect("61 reports")
     #expect(program.cursorReport == 61)
-    #expect(program.listed.map(\.number) == Array((26...61).reversed()))
-    #expect(program.lastLine.hasPrefix(" 1/61"))
+    // #47 to #51 came from one installation within a minute: one row.
+    let rows = (22...61).reversed().filter { !(47...50).contains($0) }
+    #expect(program.listed.map(\.number) == rows)
+    #expect(program.screenText.contains("×5"))
+    #expect(program.lastLine.hasPrefix(" 1/57"))
     #expect(program.lastLine.hasSuffix("? help"))
     program.quit()
   }
@@ -185,7 +188,7 @@ import Testing
     program.quit()
   }
 
-  /// Issue 2, item 8: idle costs at most 20 ms CPU a minute.
+  /// Idle costs at most 20 ms CPU a minute.
   @Test func idleCostsNothing() throws {
     let (place, program) = try Place.demoDashboard()
     // What came is looked at for duplicates once.

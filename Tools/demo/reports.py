@@ -192,7 +192,7 @@ report("2026-11-26T11:15:20Z", "screenshotdetector", "iPhone16,1", "4.12.0",
 report("2026-11-18T20:50:00Z", "bugscreen", "iPhone16,1", None,
        "Tester build, no idea which one, the number is in the corner of the screenshot.", screen="Crossings",
        environment="internal", capture=UPGRADED,
-       shots=[shot("departures", "photosScreenshot", stamp="4.12.0 (2304)")], tags=["internal"])
+       shots=[shot("departures", "photosScreenshot", file="departures.heic")], tags=["internal"])
 report("2026-11-27T09:05:00Z", "screencapturekit", "iPhone17,1", None,
        "Seat map jumps while scrolling, see the recording. Version is in the corner.", trigger="recording",
        overlay=("4.12.1-rc.1", "2311"), screen="SeatMap",
@@ -200,14 +200,14 @@ report("2026-11-27T09:05:00Z", "screencapturekit", "iPhone17,1", None,
 
 # --- Recordings and clips --------------------------------------------------------------------------------------
 report("2026-11-14T14:14:14Z", "screencapturekit", "iPhone16,1", "4.11.3",
-       "Talked you through it: the boarding pass flickers when I raise the brightness.", who="ines", screen="TicketDetail",
-       trigger="recording", movies=[dict(seconds=41.8, mode="fullDisplay", microphone=True)])
+       "Filmed it: the boarding pass flickers when I raise the brightness.", who="ines", screen="TicketDetail",
+       trigger="recording", movies=[dict(seconds=41.8, mode="fullDisplay", microphone=False, file="recording.mov")])
 report("2026-11-19T18:26:40Z", "screencapturekit", "iPhone17,1", "4.12.0",
        "Last 12 seconds before the freeze", who="aiko", screen="Checkout", locale="ja_JP", zone="Asia/Tokyo",
-       trigger="clip", movies=[dict(seconds=12.0, clip=15, mode="inApp", microphone=False, camera=True)])
+       trigger="clip", movies=[dict(seconds=12.0, clip=15, mode="inApp", microphone=False, camera=True, file="clip.mp4")])
 report("2026-11-19T18:27:05Z", "screencapturekit", "iPhone17,1", "4.12.0",
        "もう一度。支払いボタンを押すと固まります。", who="aiko", screen="Checkout", locale="ja_JP", zone="Asia/Tokyo",
-       trigger="clip", movies=[dict(seconds=15.0, clip=15, mode="inApp", microphone=False, camera=True)])
+       trigger="clip", movies=[dict(seconds=15.0, clip=15, mode="inApp", microphone=False, camera=True, file="clip.mp4", cut=True)])
 report("2026-11-24T21:10:10Z", "screencapturekit", "iPad16,3", "4.12.1-rc.1",
        "Recording could not be saved, so only words: the crew list scrolls back to the top by itself.", who="crew7",
        app="crew", screen="CrewList", trigger="recording", environment="testflight",

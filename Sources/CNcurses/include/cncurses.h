@@ -44,6 +44,12 @@ int cncurses_last_pair(void);
 /// Gives a pair its colours, -1 being the terminal's own. Returns 0 when the terminal cannot.
 int cncurses_define_pair(int pair, int foreground, int background);
 
+/// Forgets what all pairs are; they may be defined anew, and everything has to be drawn anew.
+void cncurses_forget_pairs(void);
+
+/// Whether an update may move lines of the terminal, and with them what ncurses does not know of.
+void cncurses_may_scroll(int allowed);
+
 /// Follows the window; everything is blank afterwards and drawn anew by the next update.
 void cncurses_resize(int rows, int columns);
 

@@ -48,6 +48,9 @@ int cpixels_confine(uint64_t memory_bytes, uint32_t cpu_seconds, uint32_t descri
 /// Libraries have to be loaded before.
 void cpixels_seal(void);
 
+/// Gives way to whoever wants the processor.
+void cpixels_be_nice(void);
+
 /// Becomes another program under the limits set; comes back with -1 when it cannot.
 int cpixels_become(const char *path, char *const arguments[]);
 

@@ -10,8 +10,8 @@
 int csqlite_open(const char *path, sqlite3 **db, int flags);
 
 /// Makes a fresh connection ours: defensive, no trust in the schema, never a checkpoint on close or
-/// by itself; registers the tokenizer `winnow` and the SQL functions `packed_item` and
-/// `pack_columns`.
+/// by itself; registers the tokenizer `winnow` and the SQL functions `packed_item`,
+/// `holds_number` and `pack_columns`.
 ///
 /// `wal_pages`, when not NULL, gets the pages in the write-ahead log at each commit; it must outlive
 /// the connection. Returns a result code.
@@ -30,9 +30,9 @@ int csqlite_is_equal(const void *left, const void *right, size_t count);
 /// Whether a text holds a part, byte by byte: 1 or 0.
 int csqlite_holds(const uint8_t *text, size_t count, const uint8_t *part, size_t part_count);
 
-/// The same, capital letters taken as small ones, for a text of ASCII; -1 when the text is none.
-int csqlite_holds_ascii(const uint8_t *text, size_t count, const uint8_t *part,
-                        size_t part_count);
+/// Writes `text` as TextFolding folds it to `out`, which has room for three times its bytes, and
+/// returns how many bytes that are; -1 for what is no UTF-8 and for marks whose order has to be found.
+int64_t csqlite_fold(const uint8_t *text, size_t count, uint8_t *out);
 
 /// Whether a scalar belongs to a script that is written without blanks, so that its runs are
 /// searched by pairs of characters. The tokenizer `winnow` uses it; a query compiler asks it to know
@@ -60,17 +60,62 @@ int csqlite_unpack(const uint8_t *packed, size_t width, size_t count, uint64_t *
 size_t csqlite_bits_count(const uint64_t *words, size_t count);
 
 /// Adds one to `counts[values[n]]` for each bit n that is set in `count` words.
+void csqlite_histogram8(const uint8_t *values, const uint64_t *words, size_t count,
+                        uint32_t *counts);
 void csqlite_histogram16(const uint16_t *values, const uint64_t *words, size_t count,
                          uint32_t *counts);
 void csqlite_histogram32(const uint32_t *values, const uint64_t *words, size_t count,
                          uint32_t *counts);
 
-/// The same for two columns: `counts[rows[n] * width + columns[n]]`.
-void csqlite_table16(const uint16_t *rows, const uint16_t *columns, const uint64_t *words,
-                     size_t count, size_t width, uint32_t *counts);
-
 /// Writes the bit of each of `count` values: 1 where `accepted[value]` is 1.
+void csqlite_match8(const uint8_t *values, size_t count, const uint8_t *accepted, uint64_t *words);
 void csqlite_match16(const uint16_t *values, size_t count, const uint8_t *accepted,
                      uint64_t *words);
 void csqlite_match32(const uint32_t *values, size_t count, const uint8_t *accepted,
                      uint64_t *words);
+
+/// Writes the bit of each of `count` values of so many bytes each: 1 where it is one of `first` to
+/// `last`. Nothing for another width.
+void csqlite_match_range(const uint8_t *values, size_t width, size_t count, uint64_t first,
+                         uint64_t last, uint64_t *words);
+
+/// Writes `count` values in so many bytes each, as `csqlite_unpack` reads them.
+void csqlite_pack(const uint64_t *values, size_t width, size_t count, uint8_t *packed);
+
+/// Sorts `order`, which holds each place of `weights` once, by these; places of equal weight stay in
+/// their order, and those of UINT64_MAX come last. `scratch` has room for `count`, too.
+void csqlite_sort(uint32_t *order, uint32_t *scratch, size_t count, const uint64_t *weights);
+
+/// Different texts, counted from 0.
+typedef struct csqlite_texts csqlite_texts;
+
+/// NULL without memory.
+csqlite_texts *csqlite_texts_make(void);
+void csqlite_texts_free(csqlite_texts *texts);
+size_t csqlite_texts_count(const csqlite_texts *texts);
+
+/// The number of a text, given now when it is new; -1 without memory.
+int64_t csqlite_texts_add(csqlite_texts *texts, const uint8_t *text, size_t count);
+
+/// Writes the place of each text among all, sorted by bytes; 0 without memory.
+int csqlite_texts_rank(const csqlite_texts *texts, uint32_t *ranks);
+
+/// Chunks of texts: a count of reports, the end of the texts of each, counted from where the first
+/// begin, four bytes each, and the texts, each of which ends with a byte that no text holds.
+#define CSQLITE_TEXT_END 0xFF
+
+/// Gives where the texts begin and returns the count; -1 for bytes that are no chunk.
+int64_t csqlite_texts_of_chunk(const uint8_t *chunk, size_t size, const uint8_t **texts);
+
+/// Where a part has to stand.
+#define CSQLITE_BEGINS 1
+#define CSQLITE_ENDS 2
+
+/// Sets the bit of each report of a chunk whose texts hold a part that is not empty.
+///
+/// `number` is that of the first report, `anchors` says whether the part begins and ends a text, and
+/// `which` of a report's texts it is, from 0, or -1 for any. Returns the count, or -1 for bytes that
+/// are no chunk.
+int64_t csqlite_search_texts(const uint8_t *chunk, size_t size, uint64_t number,
+                             const uint8_t *part, size_t part_count, int anchors, int which,
+                             csqlite_bits *bits);

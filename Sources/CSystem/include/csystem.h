@@ -47,3 +47,7 @@ char **csystem_environment(void);
 
 /// Has freed memory kept for the next batch instead of handed back to the system each time.
 void csystem_keep_memory(void);
+
+/// Has what is freed of large blocks handed back to the system, so that what a question took for a
+/// moment is not kept between others.
+void csystem_give_back_memory(void);

@@ -60,6 +60,9 @@ void cterminal_catch_signals(void);
 /// is gone.
 void cterminal_window(int *rows, int *columns);
 
+/// Pixels of the whole window; 0 when the terminal does not say.
+void cterminal_pixels(int *width, int *height);
+
 /// Columns of the terminal behind a descriptor; 0 when it is none or does not say.
 int cterminal_columns(int descriptor);
 

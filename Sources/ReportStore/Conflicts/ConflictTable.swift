@@ -44,6 +44,7 @@ struct ConflictTable {
       .integer(id)
     )
     try ColumnChunks(connection).renew([report], StoredColumn.all)
+    try TextChunks(connection).renew([report], TextChunks.Kind.allCases)
   }
 
   private func exchangeOriginals(_ id: Int64, _ report: ReportNumber) throws {
@@ -105,6 +106,7 @@ struct ConflictTable {
     )
     try WordIndex(connection).learn(number...number)
     try ColumnChunks(connection).seal(upTo: number)
+    try TextChunks(connection).seal(upTo: number)
     try connection.run("UPDATE total SET n = n + 1 WHERE name IN ('all', 'last')")
     try connection.run(
       "UPDATE conflict SET made = ? WHERE id = ?",

@@ -19,11 +19,11 @@ struct Bitmap: Equatable {
   /// All numbers of a range.
   init(bound: Int, _ range: Range<Int>) {
     self.init(bound: bound)
-    for number in range where number & 63 != 0 || number + 64 > range.upperBound {
-      insert(number)
-    }
-    for number in stride(from: (range.lowerBound + 63) & ~63, to: range.upperBound & ~63, by: 64) {
-      words[number >> 6] = .max
+    for index in words.indices {
+      let low = range.lowerBound - index << 6
+      let high = range.upperBound - index << 6
+      if low >= 64 || high <= 0 { continue }
+      words[index] = (high >= 64 ? .max : 1 << high - 1) & (low <= 0 ? .max : .max << low)
     }
   }
 
@@ -122,6 +122,12 @@ struct Bitmap: Equatable {
       }
     }
     return numbers
+  }
+
+  /// How many numbers of a range it holds.
+  func count(of range: ClosedRange<Int>) -> Int {
+    if range.count == 1 { return contains(range.lowerBound) ? 1 : 0 }
+    return range.reduce(0) { contains($1) ? $0 + 1 : $0 }
   }
 
   /// How many higher numbers it holds.

@@ -10,7 +10,7 @@ final class ColumnCache {
   private var numbers: [StoredColumn: NumberColumn] = [:]
   private var triageCache: TriageCache?
   private var tagCache: TagCache?
-  private var users = TextTable()
+  private var times: NumberColumn?
   /// Chunks that are not written yet, as the rows have them.
   private var open: [Int64: [StoredColumn: [UInt8]]] = [:]
   private var connection: Connection { reader.connection }
@@ -27,6 +27,7 @@ final class ColumnCache {
     numbers = [:]
     triageCache = nil
     tagCache = nil
+    times = nil
     open = [:]
     generation += 1
     self.bound = bound
@@ -49,6 +50,9 @@ final class ColumnCache {
       numbers[name] = column
     }
     triageCache?.grow(to: bound)
+    if times != nil {
+      try readUpdateTimes(Self.ownTime, "t.report >= ?", [before], setsSince: .max)
+    }
     try tagCache?.read(from: before, bound: bound, connection)
   }
 
@@ -100,7 +104,78 @@ final class ColumnCache {
     tagCache = cache
   }
 
+  /// What changed after an entry of the history; `nil`: too many reports to look at one by one.
+  func readUpdateTimes(of reports: Set<Int>?, since sequence: Int64) throws {
+    guard times != nil else { return }
+    guard let reports else {
+      times = nil
+      return
+    }
+    try readUpdateTimes(
+      QueryCompiler.updatedAt,
+      "t.report = ?",
+      reports.sorted(),
+      setsSince: sequence
+    )
+  }
+
+  /// What a report's row says; sets may say a later time.
+  private static let ownTime = "t.updated_at"
+
+  /// Reads those of the reports that a condition names, once for each of its values.
+  private func readUpdateTimes(
+    _ time: String,
+    _ condition: String,
+    _ values: [Int],
+    setsSince sequence: Int64
+  ) throws {
+    guard var times else { return }
+    self.times = nil
+    times.grow(to: bound)
+    var read: [(number: Int, value: Int64?)] = []
+    try connection.with(
+      "SELECT t.report, \(time) FROM triage t WHERE \(condition) ORDER BY t.report"
+    ) { row in
+      for value in values {
+        try row.bind(1, Int64(value))
+        while try row.step() {
+          if row.count(0) < bound { read.append((row.count(0), row.integer(1))) }
+        }
+        row.reset()
+      }
+    }
+    times.set(read)
+    try takeSets(since: sequence, into: &times)
+    self.times = times
+  }
+
+  /// What was changed of many reports at once.
+  private func takeSets(since sequence: Int64, into times: inout NumberColumn) throws {
+    let sets = try connection.rows(
+      """
+      SELECT c.reports, h.at FROM change_set c JOIN history h ON h.seq = c.seq
+      WHERE c.seq > ? ORDER BY c.seq
+      """,
+      [.integer(sequence)]
+    ) { (reports: NumberList(bytes: $0.blob(0)).numbers, at: $0.integer(1)) }
+    for (reports, at) in sets {
+      let changed = reports.map { Int($0.rawValue) }.filter { number in
+        number < bound && times[number].map { $0 < at } ?? false
+      }
+      times.set(changed.map { (number: $0, value: at) })
+    }
+  }
+
   // MARK: Asking
+
+  /// When each report last changed.
+  func updateTimes() throws -> NumberColumn {
+    if times == nil {
+      times = NumberColumn(bound: bound)
+      try readUpdateTimes(Self.ownTime, "t.report >= ?", [0], setsSince: 0)
+    }
+    return times ?? NumberColumn(bound: bound)
+  }
 
   var hasTriage: Bool { triageCache != nil }
 
@@ -127,7 +202,7 @@ final class ColumnCache {
     case .assignee: return try triage().assignee
     case .fixed: return try triage().fixed
     case .tags: return try tags().column
-    case .coded, .metadataKeys, .device, .bundle, .app, .build, .user: break
+    case .coded, .metadataKeys, .device, .bundle, .app, .build: break
     }
     if let column = groups[field] { return column }
     var column = GroupColumn(bound: bound)
@@ -156,7 +231,6 @@ final class ColumnCache {
     case .assignee: return (try triage().names[key.first], nil)
     case .fixed: return (try triage().versions[key.first], nil)
     case .status: return (TriageCache.status(of: key).rawValue, nil)
-    case .user: return (users[key.first], nil)
     case .priority, .tags, .metadataKeys: return (nil, nil)
     }
   }
@@ -176,19 +250,7 @@ final class ColumnCache {
     case .bundle: try fillPairs(&column, .coded(.bundleID), .coded(.appName), from: first)
     case .app: try fillOverlaid(&column, .appVersion, .overlayVersion, \.version, from: first)
     case .build: try fillOverlaid(&column, .appBuild, .overlayBuild, \.build, from: first)
-    case .user: try fillUsers(&column, from: first)
     case .status, .priority, .assignee, .fixed, .tags: break
-    }
-  }
-
-  private func fillUsers(_ column: inout GroupColumn, from first: Int) throws {
-    try connection.with(
-      "SELECT id, coalesce(user_email, user_id, user_name) FROM report WHERE id >= ? ORDER BY id"
-    ) { row in
-      try row.bind(1, Int64(first))
-      while try row.step(), row.count(0) < bound {
-        column.set(row.count(0), to: GroupKey(first: users.id(row.optionalText(1))))
-      }
     }
   }
 

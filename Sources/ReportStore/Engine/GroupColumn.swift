@@ -10,14 +10,23 @@ struct GroupKey: Hashable {
 
 /// For each report the group it is in; groups are counted from 0, the first is ``GroupKey/none``.
 ///
-/// Two bytes a report, four once there are more than 65,536 groups.
+/// A byte a report, two once there are more than 256 groups, four beyond 65,536.
 struct GroupColumn {
   private enum Groups {
+    case least([UInt8])
     case narrow([UInt16])
     case wide([UInt32])
+
+    var count: Int {
+      switch self {
+      case .least(let groups): groups.count
+      case .narrow(let groups): groups.count
+      case .wide(let groups): groups.count
+      }
+    }
   }
 
-  private var groups = Groups.narrow([])
+  private var groups = Groups.least([])
   private(set) var keys: [GroupKey] = [.none]
   private var indexes: [GroupKey: Int] = [.none: 0]
   /// Groups whose key has no second part, by the first.
@@ -27,25 +36,25 @@ struct GroupColumn {
     grow(to: bound)
   }
 
-  var bound: Int {
-    switch groups {
-    case .narrow(let groups): groups.count
-    case .wide(let groups): groups.count
-    }
-  }
+  var bound: Int { groups.count }
 
   /// Makes room for numbers below `bound`; the new ones are in no group.
   mutating func grow(to bound: Int) {
     // Whole words of a bitmap, so that loops need not look where they end.
     let missing = (bound + 63) / 64 * 64 - self.bound
     guard missing > 0 else { return }
+    // Taken out meanwhile, here and below, so that they are not copied.
     switch groups {
+    case .least(var values):
+      groups = .least([])
+      values += Array(repeating: 0, count: missing)
+      groups = .least(values)
     case .narrow(var values):
-      groups = .narrow([])
+      groups = .least([])
       values += Array(repeating: 0, count: missing)
       groups = .narrow(values)
     case .wide(var values):
-      groups = .wide([])
+      groups = .least([])
       values += Array(repeating: 0, count: missing)
       groups = .wide(values)
     }
@@ -53,6 +62,7 @@ struct GroupColumn {
 
   func group(of number: Int) -> Int {
     switch groups {
+    case .least(let groups): Int(groups[number])
     case .narrow(let groups): Int(groups[number])
     case .wide(let groups): Int(groups[number])
     }
@@ -82,18 +92,20 @@ struct GroupColumn {
       _ = index(of: GroupKey(first: UInt32(value)))
     }
     switch groups {
+    case .least(var ids):
+      groups = .least([])
+      for offset in values.indices {
+        ids[first + offset] = UInt8(truncatingIfNeeded: plain[Int(values[offset])])
+      }
+      groups = .least(ids)
     case .narrow(var ids):
-      groups = .narrow([])
-      ids.withUnsafeMutableBufferPointer { ids in
-        plain.withUnsafeBufferPointer { plain in
-          for offset in values.indices {
-            ids[first + offset] = UInt16(truncatingIfNeeded: plain[Int(values[offset])])
-          }
-        }
+      groups = .least([])
+      for offset in values.indices {
+        ids[first + offset] = UInt16(truncatingIfNeeded: plain[Int(values[offset])])
       }
       groups = .narrow(ids)
     case .wide(var ids):
-      groups = .wide([])
+      groups = .least([])
       for offset in values.indices { ids[first + offset] = plain[Int(values[offset])] }
       groups = .wide(ids)
     }
@@ -107,6 +119,8 @@ struct GroupColumn {
     set.words.withUnsafeBufferPointer { words in
       let count = min(words.count, bound / 64)
       switch groups {
+      case .least(let ids):
+        csqlite_histogram8(ids, words.baseAddress, count, &counts)
       case .narrow(let ids):
         csqlite_histogram16(ids, words.baseAddress, count, &counts)
       case .wide(let ids):
@@ -123,6 +137,10 @@ struct GroupColumn {
       let count = min(words.count * 64, self.bound) - first
       guard count > 0, let place = words.baseAddress.map({ $0 + first / 64 }) else { return }
       switch groups {
+      case .least(let ids):
+        ids.withUnsafeBufferPointer { ids in
+          csqlite_match8(ids.baseAddress.map { $0 + first }, count, accepted, place)
+        }
       case .narrow(let ids):
         ids.withUnsafeBufferPointer { ids in
           csqlite_match16(ids.baseAddress.map { $0 + first }, count, accepted, place)
@@ -153,18 +171,23 @@ struct GroupColumn {
       if missing > 0 { plain += Array(repeating: Self.unknown, count: missing + missing / 2) }
       plain[Int(key.first)] = UInt32(index)
     }
+    if index > UInt8.max, case .least(let ids) = groups { groups = .narrow(ids.map(UInt16.init)) }
     if index > UInt16.max, case .narrow(let ids) = groups { groups = .wide(ids.map(UInt32.init)) }
     return index
   }
 
   private mutating func put(_ index: Int, at number: Int) {
     switch groups {
+    case .least(var ids):
+      groups = .least([])
+      ids[number] = UInt8(truncatingIfNeeded: index)
+      groups = .least(ids)
     case .narrow(var ids):
-      groups = .narrow([])
+      groups = .least([])
       ids[number] = UInt16(truncatingIfNeeded: index)
       groups = .narrow(ids)
     case .wide(var ids):
-      groups = .wide([])
+      groups = .least([])
       ids[number] = UInt32(truncatingIfNeeded: index)
       groups = .wide(ids)
     }

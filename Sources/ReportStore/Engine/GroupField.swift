@@ -14,8 +14,6 @@ enum GroupField: Hashable {
   case status, priority, assignee, fixed
   /// All tags of a report together.
   case tags
-  /// E-mail, else id, else name.
-  case user
 
   init(_ field: FacetField) {
     switch field {
@@ -31,14 +29,6 @@ enum GroupField: Hashable {
     case .assignee: self = .assignee
     case .trigger: self = .coded(.trigger)
     case .source: self = .coded(.sourceSystem)
-    }
-  }
-
-  /// Whether it follows from what people decided.
-  var isTriage: Bool {
-    switch self {
-    case .status, .priority, .assignee, .fixed, .tags: true
-    case .coded, .metadataKeys, .device, .bundle, .app, .build, .user: false
     }
   }
 }

@@ -49,9 +49,12 @@ extension QueryEngine {
     case .shots: return try number(.pictureCount, test)
     case .rec: return try number(.longestMilliseconds, test)
     case .size: return try number(.byteSize, test)
-    case .created, .age: return try instant(.createdAt, test)
-    case .received: return try instant(.receivedAt, test)
+    case .created, .age: return try instant(try columns.column(.createdAt), test)
+    case .received: return try instant(try columns.column(.receivedAt), test)
+    case .updated: return try instant(try columns.updateTimes(), test)
     case .tag: return try tag(test)
+    case .user: return try user(test)
+    case .email: return try user(test, which: 0)
     default: return nil
     }
   }
@@ -104,6 +107,12 @@ extension QueryEngine {
     )
   }
 
+  private func user(_ test: Test, which: Int32 = -1) throws -> Bitmap? {
+    guard case .pattern(let pattern) = test, !pattern.folded.isEmpty else { return nil }
+    // Numbers beyond the last report have no texts, but places.
+    return try find(pattern, in: .users, which: which).intersection(scope)
+  }
+
   private func status(_ test: Test) throws -> Bitmap? {
     guard case .pattern(let pattern) = test else { return nil }
     return try grouped(.status, keys: { pattern.matches(TriageCache.status(of: $0).rawValue) })
@@ -140,17 +149,27 @@ extension QueryEngine {
 
   private func number(_ name: StoredColumn, _ test: Test) throws -> Bitmap? {
     guard case .number(let range) = test else { return nil }
-    return try columns.column(name).reports(in: scope) { value in
-      value.map { range.contains(Double($0)) } == true
-    }
+    guard let whole = range.wholeNumbers else { return Bitmap(bound: bound) }
+    return try numbers(name, in: whole)
   }
 
-  private func instant(_ name: StoredColumn, _ test: Test) throws -> Bitmap? {
+  /// The reports whose number is in a range.
+  private func numbers(_ name: StoredColumn, in range: ClosedRange<Int64>) throws -> Bitmap {
+    try columns.column(name).reports(from: first, bound: bound, in: range).intersection(scope)
+  }
+
+  private func instant(_ column: NumberColumn, _ test: Test) throws -> Bitmap? {
     guard case .instant(let range) = test else { return nil }
-    return try columns.column(name).reports(in: scope) { value in
+    let start = range.start?.milliseconds ?? .min
+    let end = range.end?.milliseconds
+    guard end.map({ start < $0 }) ?? true else { return Bitmap(bound: bound) }
+    let milliseconds = start...(end.map { $0 - 1 } ?? .max)
+    var reports = column.reports(from: first, bound: bound, in: milliseconds).intersection(scope)
+    if range.contains(Timestamp(milliseconds: -1)) {
       // Never absent: what looks so is the last millisecond before 1970.
-      range.contains(Timestamp(milliseconds: value ?? -1))
+      reports.formUnion(scope.subtracting(column.present(from: first, bound: bound)))
     }
+    return reports
   }
 
   // MARK: Flags and presence
@@ -191,11 +210,11 @@ extension QueryEngine {
   private func inColumns(_ presence: Presence) throws -> Bitmap? {
     switch presence {
     case .screenshot:
-      return try columns.column(.pictureCount).reports(in: scope) { ($0 ?? 0) > 0 }
+      return try numbers(.pictureCount, in: 1...Int64.max)
     case .recording:
-      return try columns.column(.recordingCount).reports(in: scope) { ($0 ?? 0) > 0 }
+      return try numbers(.recordingCount, in: 1...Int64.max)
     case .damage:
-      return try columns.column(.hasDamage).reports(in: scope) { ($0 ?? 0) != 0 }
+      return try numbers(.hasDamage, in: 1...Int64.max)
     case .duplicates: return try masters()
     case .inferred:
       let own = try grouped(.coded(.appVersion), keys: { $0 != .none })
@@ -220,12 +239,33 @@ extension QueryEngine {
     guard let group = GroupField(field) else {
       switch field {
       case .reason: return try grouped(.status, keys: { TriageCache.reason(of: $0) != nil })
-      case .status, .shots, .size, .created, .age, .received: return scope
-      case .rec: return try columns.column(.longestMilliseconds).reports(in: scope) { $0 != nil }
+      case .status, .shots, .size, .created, .age, .received, .updated: return scope
+      case .user:
+        var reports = Bitmap(bound: bound)
+        try TextChunks(connection).forEachUser(from: first, below: bound) { number, _ in
+          reports.insert(number)
+        }
+        return reports.intersection(scope)
+      case .rec: return try numbers(.longestMilliseconds, in: Int64.min...Int64.max)
       default: return nil
       }
     }
     return try grouped(group, keys: { $0 != .none })
+  }
+}
+
+extension NumberRange {
+  /// The whole numbers in it; `nil` for none.
+  fileprivate var wholeNumbers: ClosedRange<Int64>? {
+    let low = lower.map { includesLower ? $0.rounded(.up) : $0.rounded(.down) + 1 }
+    let high = upper.map { includesUpper ? $0.rounded(.down) : $0.rounded(.up) - 1 }
+    let first = low.map(Self.whole) ?? .min
+    let last = high.map(Self.whole) ?? .max
+    return first <= last ? first...last : nil
+  }
+
+  private static func whole(_ number: Double) -> Int64 {
+    Int64(exactly: number) ?? (number < 0 ? .min : .max)
   }
 }
 

@@ -1,12 +1,42 @@
+import CSQLite
 import ReportModel
 import ReportQuery
 
-/// Lists in an order: whole buckets are skipped by their counts, only those on the page are sorted.
+/// All reports in an order, kept so that a page is a piece of it.
+struct SortedList {
+  let sort: [Query.SortKey]
+  let keys: [SortKey]
+  var numbers: [UInt32]
+  /// Below which all reports are in it.
+  var bound: Int
+}
+
+/// Lists in an order.
+///
+/// All reports are sorted once and the list is kept; a query walks it, or sorts what it finds when
+/// that is little.
 extension QueryEngine {
   /// A page of what a query finds, in its order.
   func sorted(_ query: Query, offset: Int, limit: Int) throws -> [Int] {
+    let reports = try reports(of: query)
+    if reports.isEmpty { return [] }
     let order = try Order(query.sort, self)
-    return order.slice(try reports(of: query), order.keys[...], offset: offset, limit: limit)
+    guard let list = try list(order, for: reports) else {
+      return try sort(reports, order).dropFirst(offset).prefix(limit).map { Int($0) }
+    }
+    let numbers = lists[list].numbers
+    if reports == universe { return numbers.dropFirst(offset).prefix(limit).map { Int($0) } }
+    var skip = offset
+    var result: [Int] = []
+    for number in numbers where reports.contains(Int(number)) {
+      if skip > 0 {
+        skip -= 1
+        continue
+      }
+      if result.count == limit { break }
+      result.append(Int(number))
+    }
+    return result
   }
 
   /// A page of some reports by arrival: newest first, or oldest first.
@@ -23,17 +53,102 @@ extension QueryEngine {
     guard reports.contains(number) else { return nil }
     if query.sort.isEmpty { return reports.count(above: number) }
     let order = try Order(query.sort, self)
-    return order.position(of: number, in: reports, order.keys[...])
+    guard let list = try list(order, for: reports) else {
+      return try sort(reports, order).firstIndex(of: UInt32(number))
+    }
+    var position = 0
+    for other in lists[list].numbers {
+      if other == number { return position }
+      if reports.contains(Int(other)) { position += 1 }
+    }
+    return nil
+  }
+
+  // MARK: Lists that are kept
+
+  /// A list costs 4 MB at a million reports.
+  private static let listLimit = 2
+  /// So many reports that came since are put in their places one by one.
+  private static let insertedCount = 256
+
+  /// The place of the list to walk for some reports; `nil` when they are better sorted themselves.
+  private func list(_ order: Order, for reports: Bitmap) throws -> Int? {
+    let index = lists.firstIndex { $0.sort == order.sort }
+    // Texts of reporters are read for each, so their list is worth a longer walk.
+    let few = universe.count / (index != nil && order.readsRows ? 4_096 : index != nil ? 64 : 16)
+    if reports.count < few { return nil }
+    guard let index else {
+      let numbers = try sort(universe, order)
+      if lists.count >= Self.listLimit { lists.removeFirst() }
+      lists.append(
+        SortedList(sort: order.sort, keys: order.keys, numbers: numbers, bound: bound)
+      )
+      return lists.count - 1
+    }
+    lists.append(lists.remove(at: index))
+    return lists.count - 1
+  }
+
+  /// Keeps the lists that hold what changed in no way, with what came since.
+  func keepLists(hasTriage: Bool, hasCompletions: Bool) throws {
+    lists.removeAll { list in
+      list.keys.contains { (hasTriage && $0.isTriage) || (hasCompletions && $0.isCompleted) }
+    }
+    for index in lists.indices.reversed() where lists[index].bound < bound {
+      var list = lists.remove(at: index)
+      guard bound - list.bound <= Self.insertedCount else { continue }
+      let order = try Order(list.sort, self)
+      for number in list.bound..<bound where universe.contains(number) {
+        try insert(UInt32(number), into: &list.numbers, order)
+      }
+      list.bound = bound
+      lists.insert(list, at: index)
+    }
+  }
+
+  private func insert(_ number: UInt32, into numbers: inout [UInt32], _ order: Order) throws {
+    var low = 0
+    var high = numbers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if try order.precedes(Int(numbers[middle]), Int(number), self) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    numbers.insert(number, at: low)
+  }
+
+  // MARK: Sorting
+
+  private func sort(_ reports: Bitmap, _ order: Order) throws -> [UInt32] {
+    var numbers: [UInt32] = []
+    let count = reports.count
+    numbers.reserveCapacity(count)
+    reports.forEachDescending { numbers.append(UInt32($0)) }
+    var places = Array(0..<UInt32(count))
+    if order.isOldestFirst { places.reverse() }
+    var scratch = places
+    for key in order.keys.reversed() {
+      if Cancellation.isRequested { throw StoreError.cancelled }
+      let weights = try weights(of: reports, count: count, by: key)
+      csqlite_sort(&places, &scratch, count, weights)
+    }
+    for (index, place) in places.enumerated() { scratch[index] = numbers[Int(place)] }
+    return scratch
   }
 }
 
 /// The keys of a list; reports that are equal by all of them come newest first.
 private struct Order {
+  let sort: [Query.SortKey]
   private(set) var keys: [SortKey] = []
   /// `sort:id`, which leaves nothing equal.
   private(set) var isOldestFirst = false
 
   init(_ sort: [Query.SortKey], _ engine: QueryEngine) throws {
+    self.sort = sort
     for key in sort {
       if key.field == .id {
         isOldestFirst = !key.isDescending
@@ -43,70 +158,16 @@ private struct Order {
     }
   }
 
-  /// Buckets so small are sorted together.
-  private static let smallCount = 4_096
-
-  func slice(_ reports: Bitmap, _ keys: ArraySlice<SortKey>, offset: Int, limit: Int) -> [Int] {
-    guard let key = keys.first else {
-      guard isOldestFirst else { return reports.numbers(offset: offset, limit: limit) }
-      // The page from the other end.
-      let end = reports.count - offset
-      let start = max(0, end - limit)
-      return end <= 0 ? [] : reports.numbers(offset: start, limit: end - start).reversed()
+  var readsRows: Bool {
+    keys.contains { key in
+      if case .users = key { true } else { false }
     }
-    let counts = key.counts(reports)
-    var result: [Int] = []
-    var skip = offset
-    var bucket = 0
-    while bucket < counts.count, result.count < limit {
-      let count = counts[bucket]
-      if skip >= count {
-        skip -= count
-        bucket += 1
-        continue
-      }
-      var end = bucket + 1
-      var gathered = count
-      if key.numbers == nil, count > Self.smallCount {
-        let part = key.part(reports, bucket..<end)
-        result += slice(part, keys.dropFirst(), offset: skip, limit: limit - result.count)
-      } else {
-        while end < counts.count, gathered < skip + limit - result.count,
-          gathered + counts[end] <= Self.smallCount
-        {
-          gathered += counts[end]
-          end += 1
-        }
-        let part = sorted(key.part(reports, bucket..<end), keys)
-        result += part.dropFirst(skip).prefix(limit - result.count)
-      }
-      skip = 0
-      bucket = end
-    }
-    return result
   }
 
-  func position(of number: Int, in reports: Bitmap, _ keys: ArraySlice<SortKey>) -> Int? {
-    guard let key = keys.first else {
-      let above = reports.count(above: number)
-      return isOldestFirst ? reports.count - 1 - above : above
+  func precedes(_ left: Int, _ right: Int, _ engine: QueryEngine) throws -> Bool {
+    for key in keys {
+      if let precedes = try engine.precedes(left, right, by: key) { return precedes }
     }
-    let rank = key.rank(of: number)
-    let before = key.counts(reports).prefix(rank).reduce(0, +)
-    let part = key.part(reports, rank..<rank + 1)
-    let inside =
-      key.numbers == nil
-      ? position(of: number, in: part, keys.dropFirst())
-      : sorted(part, keys).firstIndex(of: number)
-    return inside.map { before + $0 }
-  }
-
-  private func sorted(_ reports: Bitmap, _ keys: ArraySlice<SortKey>) -> [Int] {
-    reports.numbers(offset: 0, limit: Int.max).sorted { left, right in
-      for key in keys {
-        if let precedes = key.precedes(left, right) { return precedes }
-      }
-      return isOldestFirst ? left < right : left > right
-    }
+    return isOldestFirst ? left < right : left > right
   }
 }

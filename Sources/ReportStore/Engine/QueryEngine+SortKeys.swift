@@ -7,78 +7,41 @@ extension QueryEngine {
     // A young report has a late time.
     let isDescending = key.isDescending != (key.field == .age)
     switch key.field {
-    case .created, .age: return [try numbers(.createdAt, isDescending)]
-    case .received: return [try numbers(.receivedAt, isDescending)]
-    case .shots: return [try numbers(.pictureCount, isDescending)]
-    case .rec: return [try numbers(.longestMilliseconds, isDescending)]
-    case .size: return [try numbers(.byteSize, isDescending)]
-    case .updated: return [try changing("updated", isDescending) { try updateTimes() }]
-    case .dup: return [try changing("dup", isDescending) { try groupSizes() }]
+    case .created, .age: return [.numbers(.stored(.createdAt), isDescending: isDescending)]
+    case .received: return [.numbers(.stored(.receivedAt), isDescending: isDescending)]
+    case .shots: return [.numbers(.stored(.pictureCount), isDescending: isDescending)]
+    case .rec: return [.numbers(.stored(.longestMilliseconds), isDescending: isDescending)]
+    case .size: return [.numbers(.stored(.byteSize), isDescending: isDescending)]
+    case .updated: return [.numbers(.updated, isDescending: isDescending)]
+    case .dup: return [.numbers(.copies, isDescending: isDescending)]
+    case .user: return [.users(isDescending: isDescending)]
+    default: return try kept(key, isDescending)
+    }
+  }
+
+  /// As long as a column lives, a group stands for the same texts; only more can come.
+  private func kept(_ key: Query.SortKey, _ isDescending: Bool) throws -> [SortKey] {
+    let name = "\(key.field.rawValue) \(isDescending)"
+    let counts = try GroupField.sorting(key.field).map { try columns.column($0).keys.count }
+    if let kept = groupKeys[name], kept.generation == columns.generation, kept.counts == counts {
+      return kept.keys
+    }
+    let keys = try groupKeys(key.field, isDescending)
+    groupKeys[name] = (columns.generation, counts, keys)
+    return keys
+  }
+
+  private func groupKeys(_ field: Field, _ isDescending: Bool) throws -> [SortKey] {
+    switch field {
     case .prio: return [try groups(.priority, isDescending) { Int($0.first) }]
     case .status: return [try groups(.status, isDescending) { Int($0.first >> 4) }]
     case .reason:
       return [try groups(.status, isDescending) { $0.first & 15 == 0 ? nil : Int($0.first & 15) }]
-    case .assignee: return [try texts(.assignee, isDescending)]
-    case .user: return [try texts(.user, isDescending)]
-    case .fixed: return [try versions(.fixed, isDescending)]
-    case .app: return [try versions(.app, isDescending)]
-    case .build: return [try versions(.build, isDescending)]
-    case .os: return [try versions(.coded(.osVersion), isDescending)]
-    case .device: return [try texts(.device, isDescending)]
-    case .bundle:
-      return [
-        try texts(.coded(.bundleID), isDescending), try texts(.coded(.appName), isDescending),
-      ]
-    case .platform, .kind, .source, .trigger, .env, .screen, .osname, .model, .locale, .tz:
-      return try GroupField(key.field).map { [try texts($0, isDescending)] } ?? []
-    // The parser takes none of these, and `id` ends an order.
-    default: return []
+    case .fixed, .app, .build, .os:
+      return try GroupField.sorting(field).map { try versions($0, isDescending) }
+    default: return try GroupField.sorting(field).map { try texts($0, isDescending) }
     }
   }
-
-  // MARK: Numbers
-
-  private func numbers(_ name: StoredColumn, _ isDescending: Bool) throws -> SortKey {
-    let id = "\(name) \(isDescending)"
-    if let known = lastingOrders[id] { return known }
-    let key = SortKey(try columns.column(name), of: universe, isDescending: isDescending)
-    lastingOrders[id] = key
-    return key
-  }
-
-  private func changing(
-    _ name: String,
-    _ isDescending: Bool,
-    _ numbers: () throws -> NumberColumn
-  ) throws -> SortKey {
-    let id = "\(name) \(isDescending)"
-    if let known = orders[id] { return known }
-    let key = SortKey(try numbers(), of: universe, isDescending: isDescending)
-    orders[id] = key
-    return key
-  }
-
-  private func updateTimes() throws -> NumberColumn {
-    var times = NumberColumn(bound: bound)
-    try connection.with("SELECT report, updated_at FROM triage ORDER BY report") { row in
-      while try row.step(), row.count(0) < bound {
-        times.set(row.count(0), to: row.integer(1))
-      }
-    }
-    return times
-  }
-
-  private func groupSizes() throws -> NumberColumn {
-    let triage = try columns.triage()
-    var sizes = NumberColumn(bound: bound)
-    universe.forEachDescending { number in
-      let master = triage.masters[number] ?? number
-      sizes.set(number, to: Int64(triage.copyCounts[master] ?? 0))
-    }
-    return sizes
-  }
-
-  // MARK: Groups
 
   /// By a value of each group, absent ones last.
   private func groups<Value: Comparable>(
@@ -90,18 +53,15 @@ extension QueryEngine {
     let valued = try column.keys.map(value)
     let present = column.keys.indices.compactMap { index in valued[index].map { (index, $0) } }
       .sorted { isDescending ? $1.1 < $0.1 : $0.1 < $1.1 }
-    var buckets: [[Int]] = []
+    var places = Array(repeating: UInt64.max, count: column.keys.count)
+    var place: UInt64 = 0
     var last: Value?
     for (index, value) in present {
-      if let last, !(last < value), !(value < last) {
-        buckets[buckets.count - 1].append(index)
-      } else {
-        buckets.append([index])
-      }
+      if let last, last < value || value < last { place += 1 }
+      places[index] = place
       last = value
     }
-    buckets.append(column.keys.indices.filter { valued[$0] == nil })
-    return SortKey(column, buckets: buckets)
+    return .groups(field, places)
   }
 
   private func texts(_ field: GroupField, _ isDescending: Bool) throws -> SortKey {
@@ -150,6 +110,22 @@ extension QueryEngine {
       case (nil, _): left.isDescending
       case (_, nil): !left.isDescending
       }
+    }
+  }
+}
+
+extension GroupField {
+  /// What reports are grouped by to be sorted by a field; nothing for fields that are sorted by
+  /// something else, or not at all.
+  fileprivate static func sorting(_ field: Field) -> [GroupField] {
+    switch field {
+    case .prio: [.priority]
+    case .status, .reason: [.status]
+    case .bundle: [.coded(.bundleID), .coded(.appName)]
+    case .assignee, .fixed, .app, .build, .os, .device, .platform, .kind, .source, .trigger, .env,
+      .screen, .osname, .model, .locale, .tz:
+      GroupField(field).map { [$0] } ?? []
+    default: []
     }
   }
 }

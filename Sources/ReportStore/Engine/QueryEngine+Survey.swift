@@ -51,8 +51,8 @@ extension QueryEngine {
     let days = try Days(last: max(1, min(lastDays, 4_000)), now: now, zone: zone)
     let created = try columns.column(.createdAt)
     var counts = Array(repeating: 0, count: days.dates.count)
-    try reports(of: query).forEachDescending { number in
-      if let day = days.index(of: created.present(number)) { counts[day] += 1 }
+    created.forEach(in: try reports(of: query)) { _, milliseconds in
+      if let day = days.index(of: milliseconds ?? -1) { counts[day] += 1 }
     }
     let releases = try firstReports().compactMap { version, at in
       days.index(of: at).map { Arrivals.Release(day: $0, version: version) }
@@ -121,20 +121,20 @@ extension QueryEngine {
 
   /// When the first report of each version was made, in the whole store.
   private func firstReports() throws -> [String: Int64] {
-    if let firstDays { return firstDays }
+    if let firstDays, firstDays.generation == columns.generation { return firstDays.days }
     let column = try columns.column(.app)
     let created = try columns.column(.createdAt)
     var first = Array(repeating: Int64.max, count: column.keys.count)
-    universe.forEachDescending { number in
+    created.forEach(in: universe) { number, milliseconds in
       let group = column.group(of: number)
-      first[group] = min(first[group], created.present(number))
+      first[group] = min(first[group], milliseconds ?? -1)
     }
     var days: [String: Int64] = [:]
     for (group, key) in column.keys.enumerated() where first[group] < .max {
       guard let version = try columns.texts(key, .app).first else { continue }
       days[version] = min(days[version] ?? .max, first[group])
     }
-    firstDays = days
+    firstDays = (columns.generation, days)
     return days
   }
 }

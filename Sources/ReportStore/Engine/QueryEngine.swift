@@ -1,6 +1,7 @@
 import CSQLite
 import ReportModel
 import ReportQuery
+import SystemCalls
 
 /// Answers what queries find as sets of numbers.
 ///
@@ -24,17 +25,19 @@ final class QueryEngine {
   private var results: [(query: Query, reports: Bitmap)] = []
   /// How values of a field are matched, and for which columns.
   var facetPlans: [FacetField: (generation: Int, plan: FacetPlan)] = [:]
-  var firstDays: [String: Int64]?
-  /// Orders by what people decided; forgotten with every change.
-  var orders: [String: SortKey] = [:]
-  /// Orders by what reporters sent, for a count of reports.
-  var lastingOrders: [String: SortKey] = [:]
+  var firstDays: (generation: Int, days: [String: Int64])?
+  /// All reports in the orders asked for last.
+  var lists: [SortedList] = []
+  /// The places of groups in orders, and for which columns.
+  var groupKeys: [String: (generation: Int, counts: [Int], keys: [SortKey])] = [:]
 
   /// A term costs 122 KiB at a million reports.
   private static let termLimit = 24
   private static let resultLimit = 6
 
   init(_ reader: Reader) throws {
+    // Sorting and counting take megabytes for a moment.
+    Memory.giveBack()
     self.reader = reader
     columns = ColumnCache(reader)
     bits = .allocate(capacity: 1)
@@ -59,13 +62,16 @@ final class QueryEngine {
     guard mark.last < 1 << 28, mark.last <= mark.count * 8 + 65_536 else { return false }
     if mark.version == seen?.version { return true }
     results = []
-    firstDays = nil
-    orders = [:]
-    if mark.last != seen?.last { lastingOrders = [:] }
+    if mark.last != seen?.last { firstDays = nil }
     do {
-      try follow(mark)
+      let news = try follow(mark)
       universe = try everyReport(mark)
       scope = universe
+      if let news {
+        try keepLists(hasTriage: news.hasTriage, hasCompletions: news.hasCompletions)
+      } else {
+        lists = []
+      }
       hasHidden = try connection.integer("SELECT n FROM total WHERE name = 'hidden'") > 0
     } catch {
       // Stopped halfway: what was kept is neither old nor new, and is read again.
@@ -76,32 +82,36 @@ final class QueryEngine {
     return true
   }
 
-  private func follow(_ mark: StoreMark) throws {
+  /// `nil` when everything was forgotten.
+  private func follow(_ mark: StoreMark) throws -> StoreNews? {
     guard let seen, mark.last >= seen.last, mark.sequence >= seen.sequence else {
-      return forgetAll(mark)
+      forgetAll(mark)
+      return nil
     }
     let news = try StoreNews(connection, since: seen, isLarge: bound / 16)
-    if news.hasExchanges { return forgetAll(mark) }
-    if mark.last > seen.last { try columns.grow(to: Int(mark.last) + 1) }
-    if news.hasCompletions {
-      columns.forgetCompleted()
-      lastingOrders = [:]
+    if news.hasExchanges {
+      forgetAll(mark)
+      return nil
     }
+    if mark.last > seen.last { try columns.grow(to: Int(mark.last) + 1) }
+    if news.hasCompletions { columns.forgetCompleted() }
     if let touched = news.touched {
       try columns.readTriage(of: touched)
-      try columns.changeTags(news.tags)
     } else {
       columns.forgetTriage()
-      columns.forgetTags()
     }
+    if let tags = news.tags { try columns.changeTags(tags) } else { columns.forgetTags() }
+    try columns.readUpdateTimes(of: news.changed, since: seen.sequence)
     let keepsWords = mark.words == seen.words && mark.last == seen.last
-    terms.removeAll { !keepsWords || !news.tags.isEmpty || !$0.condition.isIndexed }
+    terms.removeAll { !keepsWords || news.tags?.isEmpty != true || !$0.condition.isIndexed }
+    return news
   }
 
   private func forgetAll(_ mark: StoreMark) {
     terms = []
     facetPlans = [:]
-    lastingOrders = [:]
+    groupKeys = [:]
+    firstDays = nil
     columns.reset(bound: Int(mark.last) + 1)
   }
 
@@ -203,43 +213,74 @@ final class QueryEngine {
     {
       return reports
     }
-    if case .words(let matches, let place) = condition,
-      let match = SearchExpression.match(matches, in: place)
-    {
-      return try find(words: match, isEverywhere: place == .everywhere)
-    }
-    if case .words(let matches, .everywhere) = condition, matches.count == 1,
-      matches[0].kind == .part
-    {
-      return try find(part: TextFolding.fold(matches[0].text))
-    }
+    if case .words(let matches, let place) = condition { return try find(matches, in: place) }
     return try collect(try QueryCompiler(values: reader).bits(of: condition, from: first))
   }
 
-  /// Characters anywhere: every text is looked at.
-  private func find(part: String) throws -> Bitmap {
-    let screens = try grouped(
-      .coded(.screen),
-      keys: { key in
-        let screen = try columns.texts(key, .coded(.screen)).first
-        return screen.map { TextPattern(part, .anywhere).matches($0) } ?? false
+  private func find(_ matches: [WordMatch], in place: TextPlace) throws -> Bitmap {
+    if let match = SearchExpression.match(matches, in: place) {
+      return try find(words: match, isEverywhere: place == .everywhere)
+    }
+    var reports = Bitmap(bound: bound)
+    for match in matches {
+      if let words = SearchExpression.match([match], in: place) {
+        reports.formUnion(try find(words: words, isEverywhere: place == .everywhere))
+      } else {
+        reports.formUnion(try find(part: TextFolding.fold(match.text), in: place))
       }
-    )
-    var reports = screens
-    for sql in [
-      """
-      SELECT collect_bits(id) FROM report
-      WHERE id >= ?1 AND holds_text(?2, title, message, file_names, metadata_values)
-      """,
-      "SELECT collect_bits(report) FROM triage_text WHERE report >= ?1 AND holds_text(?2, note, ocr)",
-      """
-      SELECT collect_bits(report) FROM report_tag WHERE report >= ?1
-        AND tag IN (SELECT id FROM tag WHERE holds_text(?2, name))
-      """,
-    ] {
-      reports.formUnion(try collect(SQLFragment(sql, .integer(Int64(first)), .text(part))))
     }
     return reports
+  }
+
+  /// Characters anywhere, inside words and between them.
+  private func find(part: String, in place: TextPlace) throws -> Bitmap {
+    var reports = Bitmap(bound: bound)
+    for sql in Self.texts(place) {
+      reports.formUnion(try collect(SQLFragment(sql, .integer(Int64(first)), .text(part))))
+    }
+    guard place == .everywhere else { return reports }
+    reports.formUnion(
+      try grouped(
+        .coded(.screen),
+        keys: { key in
+          let screen = try columns.texts(key, .coded(.screen)).first
+          return screen.map { TextPattern(part, .anywhere).matches($0) } ?? false
+        }
+      )
+    )
+    if part.isEmpty { return scope }
+    reports.formUnion(try find(TextPattern(part, .anywhere), in: .texts))
+    return reports
+  }
+
+  /// The reports one of whose texts is like a pattern that is not empty.
+  func find(_ pattern: TextPattern, in kind: TextChunks.Kind, which: Int32 = -1) throws -> Bitmap {
+    try Bitmap(bound: bound) { words in
+      try filling(words) {
+        try TextChunks(connection).find(pattern, in: kind, which: which, from: first, bits)
+      }
+    }
+  }
+
+  /// What people wrote, which stands in rows of its own.
+  private static func texts(_ place: TextPlace) -> [String] {
+    switch place {
+    case .everywhere:
+      [
+        """
+        SELECT collect_bits(report) FROM triage_text WHERE report >= ?1
+          AND holds_text(?2, note, ocr)
+        """,
+        """
+        SELECT collect_bits(report) FROM report_tag WHERE report >= ?1
+          AND tag IN (SELECT id FROM tag WHERE holds_text(?2, name))
+        """,
+      ]
+    case .notes:
+      ["SELECT collect_bits(report) FROM note WHERE report >= ?1 AND holds_text(?2, text)"]
+    case .pictures:
+      ["SELECT collect_bits(report) FROM triage_text WHERE report >= ?1 AND holds_text(?2, ocr)"]
+    }
   }
 
   private func find(words match: String, isEverywhere: Bool) throws -> Bitmap {
@@ -269,10 +310,18 @@ final class QueryEngine {
   /// The numbers that a SELECT gives to `collect_bits`.
   func collect(_ sql: SQLFragment) throws -> Bitmap {
     try Bitmap(bound: bound) { words in
-      bits.pointee = csqlite_bits(words: words.baseAddress, count: bound)
-      defer { bits.pointee = csqlite_bits(words: nil, count: 0) }
-      _ = try connection.first(sql.text, sql.bindings) { _ in true }
+      try filling(words) { _ = try connection.first(sql.text, sql.bindings) { _ in true } }
     }
+  }
+
+  /// Has what sets bits set these meanwhile.
+  private func filling(
+    _ words: UnsafeMutableBufferPointer<UInt64>,
+    _ body: () throws -> Void
+  ) throws {
+    bits.pointee = csqlite_bits(words: words.baseAddress, count: bound)
+    defer { bits.pointee = csqlite_bits(words: nil, count: 0) }
+    try body()
   }
 }
 

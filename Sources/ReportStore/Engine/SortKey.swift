@@ -1,113 +1,122 @@
+import CSQLite
 import ReportModel
+import ReportQuery
 
-/// One thing reports are sorted by: buckets of groups in their order.
-struct SortKey {
-  let column: GroupColumn
-  /// Groups of equal weight together, the first of the list first.
-  let buckets: [[Int]]
-  /// For numbers: a bucket is a range of them, and these tell its reports apart.
-  let numbers: NumberColumn?
-  let isDescending: Bool
-  /// The place of the bucket of each group.
-  private let ranks: [Int]
+/// One thing reports are sorted by.
+///
+/// Names columns and holds none, so that these can change in place.
+enum SortKey {
+  /// The place of each group; `UInt64.max` for those without a value.
+  case groups(GroupField, [UInt64])
+  case numbers(SortedNumber, isDescending: Bool)
+  case users(isDescending: Bool)
 
-  /// By groups; `order` gives all groups, in runs of equal weight.
-  init(_ column: GroupColumn, buckets: [[Int]]) {
-    self.column = column
-    self.buckets = buckets
-    numbers = nil
-    isDescending = false
-    ranks = Self.ranks(buckets, column.keys.count)
+  /// Numbers reports are sorted by.
+  enum SortedNumber {
+    case stored(StoredColumn)
+    case updated
+    /// Of the group a report is in.
+    case copies
   }
 
-  /// By numbers, absent ones last.
-  init(_ numbers: NumberColumn, of reports: Bitmap, isDescending: Bool) {
-    var column = GroupColumn(bound: numbers.bound)
-    let scale = Scale(numbers, reports)
-    var values: [UInt64] = []
-    values.reserveCapacity(numbers.bound)
-    for number in 0..<numbers.bound { values.append(scale.bucket(numbers[number])) }
-    values.withUnsafeBufferPointer { column.set(from: 0, plain: $0) }
-    let present = column.keys.indices.filter { column.keys[$0].first > 0 }
-      .sorted { column.keys[$0].first < column.keys[$1].first }
-    let absent = column.keys.indices.filter { column.keys[$0].first == 0 }
-    buckets = ((isDescending ? present.reversed() : present) + absent).map { [$0] }
-    ranks = Self.ranks(buckets, column.keys.count)
-    self.column = column
-    self.numbers = numbers
-    self.isDescending = isDescending
-  }
-
-  private static func ranks(_ buckets: [[Int]], _ count: Int) -> [Int] {
-    var ranks = Array(repeating: 0, count: count)
-    for (rank, groups) in buckets.enumerated() {
-      for group in groups { ranks[group] = rank }
+  /// Whether it follows from what people decided, so that any change may change it.
+  var isTriage: Bool {
+    switch self {
+    case .groups(let field, _):
+      switch field {
+      case .status, .priority, .assignee, .fixed, .tags, .app, .build: true
+      case .coded, .metadataKeys, .device, .bundle: false
+      }
+    case .numbers(.stored, _), .users: false
+    case .numbers(.updated, _), .numbers(.copies, _): true
     }
-    return ranks
   }
 
-  /// The bucket a report is in.
-  func rank(of number: Int) -> Int { ranks[column.group(of: number)] }
+  /// Whether attachments that complete a report change it.
+  var isCompleted: Bool {
+    guard case .numbers(.stored(let column), _) = self else { return false }
+    return StoredColumn.mutable.contains(column)
+  }
+
+  static func weight(_ number: Int64?, isDescending: Bool) -> UInt64 {
+    guard let number else { return .max }
+    let weight = UInt64(bitPattern: number) ^ (1 << 63)
+    return isDescending ? ~weight : weight
+  }
+}
+
+extension QueryEngine {
+  /// What the reports of a set weigh, highest number first; the least comes first in the list.
+  func weights(of set: Bitmap, count: Int, by key: SortKey) throws -> [UInt64] {
+    var weights = Array(repeating: UInt64.max, count: count)
+    switch key {
+    case .groups(let field, let places):
+      let column = try columns.column(field)
+      var place = 0
+      set.forEachDescending { number in
+        weights[place] = places[column.group(of: number)]
+        place += 1
+      }
+    case .numbers(let name, let isDescending):
+      let absent = SortKey.weight(name.valueOfNone, isDescending: isDescending)
+      var place = count
+      try column(name).forEach(in: set) { _, number in
+        place -= 1
+        weights[place] =
+          number.map { SortKey.weight($0, isDescending: isDescending) } ?? absent
+      }
+    case .users(let isDescending):
+      return try UserOrder(connection).weights(of: set, count: count, isDescending: isDescending)
+    }
+    return weights
+  }
 
   /// Whether a report comes before another; `nil` when they are equal.
-  func precedes(_ left: Int, _ right: Int) -> Bool? {
-    let leftRank = rank(of: left)
-    let rightRank = rank(of: right)
-    if leftRank != rightRank { return leftRank < rightRank }
-    guard let numbers, let one = numbers[left], let other = numbers[right], one != other else {
-      return nil
+  func precedes(_ left: Int, _ right: Int, by key: SortKey) throws -> Bool? {
+    let one: UInt64
+    let other: UInt64
+    switch key {
+    case .groups(let field, let places):
+      let column = try columns.column(field)
+      one = places[column.group(of: left)]
+      other = places[column.group(of: right)]
+    case .numbers(let name, let isDescending):
+      let column = try column(name)
+      one = SortKey.weight(column[left] ?? name.valueOfNone, isDescending: isDescending)
+      other = SortKey.weight(column[right] ?? name.valueOfNone, isDescending: isDescending)
+    case .users(let isDescending):
+      return try UserOrder(connection).precedes(left, right, isDescending: isDescending)
     }
-    return (one < other) != isDescending
+    return one == other ? nil : one < other
   }
 
-  /// How many reports of a set each bucket has.
-  func counts(_ reports: Bitmap) -> [Int] {
-    let histogram = column.histogram(reports)
-    return buckets.map { $0.reduce(0) { $0 + Int(histogram[$1]) } }
+  private func column(_ name: SortKey.SortedNumber) throws -> NumberColumn {
+    switch name {
+    case .stored(let column): try columns.column(column)
+    case .updated: try columns.updateTimes()
+    case .copies: try groupSizes()
+    }
   }
 
-  /// The reports of a set in some buckets.
-  func part(_ reports: Bitmap, _ range: Range<Int>) -> Bitmap {
-    var accepted = Array(repeating: false, count: column.keys.count)
-    for groups in buckets[range] {
-      for group in groups { accepted[group] = true }
-    }
-    return column.reports(bound: reports.words.count * 64, where: accepted).intersection(reports)
+  /// The copies in the group of each report that is in one.
+  private func groupSizes() throws -> NumberColumn {
+    let triage = try columns.triage()
+    var sizes = triage.copyCounts.map { (number: $0, value: Int64?(Int64($1))) }
+    sizes += triage.masters.map { ($0, Int64(triage.copyCounts[$1] ?? 0)) }
+    var column = NumberColumn(bound: bound)
+    column.set(sizes.sorted { $0.number < $1.number })
+    return column
   }
+}
 
-  /// Cuts a range of numbers into some thousand equal pieces; strays go to its ends.
-  private struct Scale {
-    private var low: Int64 = 0
-    private var shift: Int64 = 0
-
-    private static let pieceCount: Int64 = 16_000
-
-    init(_ numbers: NumberColumn, _ reports: Bitmap) {
-      // Some thousand reports tell the range; the outermost of them are left out of it.
-      let step = max(1, reports.count / 4_096)
-      var sample: [Int64] = []
-      var index = 0
-      reports.forEachDescending { number in
-        if index % step == 0, let value = numbers[number] { sample.append(value) }
-        index += 1
-      }
-      sample.sort()
-      guard let first = sample.dropFirst(sample.count / 256).first,
-        let last = sample.dropLast(sample.count / 256).last
-      else { return }
-      low = first
-      let width = last.subtractingReportingOverflow(first)
-      let span = width.overflow ? Int64.max : width.partialValue
-      while span >> shift >= Self.pieceCount { shift += 1 }
-    }
-
-    /// From 1 on; 0 for none.
-    func bucket(_ value: Int64?) -> UInt64 {
-      guard let value else { return 0 }
-      if value < low { return 1 }
-      let distance = value.subtractingReportingOverflow(low)
-      guard !distance.overflow else { return UInt64(Self.pieceCount) + 3 }
-      return UInt64(min(distance.partialValue >> shift, Self.pieceCount + 1)) + 2
+extension SortKey.SortedNumber {
+  /// What a report without an entry in the column has; `nil` comes last.
+  fileprivate var valueOfNone: Int64? {
+    switch self {
+    case .copies: 0
+    // Never absent: what looks so is the last millisecond before 1970.
+    case .stored(.createdAt), .stored(.receivedAt), .updated: -1
+    case .stored: nil
     }
   }
 }

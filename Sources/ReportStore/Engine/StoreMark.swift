@@ -31,14 +31,17 @@ struct StoreMark {
 struct StoreNews {
   /// Reports whose triage changed; `nil` when they are too many to look at one by one.
   private(set) var touched: Set<Int>? = []
-  private(set) var tags: [(report: Int, name: String, isThere: Bool)] = []
+  /// In the order they happened; `nil` when they are too many.
+  private(set) var tags: [(report: Int, name: String, isThere: Bool)]? = []
+  /// Reports with any change; `nil` when they are too many.
+  private(set) var changed: Set<Int>? = []
   private(set) var hasCompletions = false
+  private(set) var hasTriage = false
   /// What reporters sent was exchanged for other content.
   private(set) var hasExchanges = false
 
   init(_ connection: Connection, since mark: StoreMark, isLarge limit: Int) throws {
-    var touched: Set<Int> = []
-    var isLarge = false
+    let limit = limit + 1_000
     try connection.with(
       """
       SELECT report, field, item, after IS NOT NULL FROM change WHERE seq > ? ORDER BY seq, n
@@ -46,21 +49,49 @@ struct StoreNews {
     ) { row in
       try row.bind(1, mark.sequence)
       while try row.step() {
-        switch HistoryEntry.Field(rawValue: row.text(1)) {
-        case .completion: hasCompletions = true
-        case .conflict: hasExchanges = true
-        case .tag:
-          tags.append((row.count(0), row.text(2), row.integer(3) != 0))
-          if tags.count > limit + 1_000 { isLarge = true }
-        case .note, .link, .arrival, .view, .distinct: break
-        case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
-          .overlayBuild, .read, .exported, nil:
-          touched.insert(row.count(0))
-          if touched.count > limit + 1_000 { isLarge = true }
+        let field = HistoryEntry.Field(rawValue: row.text(1))
+        take(row.count(0), field, limit)
+        if field == .tag {
+          tags?.append((row.count(0), row.text(2), row.integer(3) != 0))
+          if tags?.count ?? 0 > limit { tags = nil }
         }
-        if isLarge, hasCompletions { break }
       }
     }
-    self.touched = isLarge ? nil : touched
+    // No entry speaks of a tag both ways, and entries of both kinds are in their order by themselves
+    // only: tags that are in both are read anew.
+    let sets = try connection.rows(
+      "SELECT reports, field, item, before, after FROM change_set WHERE seq > ? ORDER BY seq, n",
+      [.integer(mark.sequence)],
+      HistoryReader.set
+    ).compactMap { $0 }
+    if !sets.isEmpty, tags?.isEmpty == false { tags = nil }
+    for set in sets { take(set, limit) }
+  }
+
+  /// Many reports at once.
+  private mutating func take(_ set: ChangeSet, _ limit: Int) {
+    let isThere = set.after != nil
+    hasTriage = true
+    guard set.field == .tag else {
+      touched = nil
+      return
+    }
+    tags? += set.reports.map { (Int($0.rawValue), set.item, isThere) }
+    if tags?.count ?? 0 > limit { tags = nil }
+  }
+
+  private mutating func take(_ report: Int, _ field: HistoryEntry.Field?, _ limit: Int) {
+    changed?.insert(report)
+    if changed?.count ?? 0 > limit { changed = nil }
+    hasTriage = true
+    switch field {
+    case .completion: hasCompletions = true
+    case .conflict: hasExchanges = true
+    case .tag, .note, .link, .arrival, .view, .distinct: break
+    case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
+      .overlayBuild, .read, .exported, nil:
+      touched?.insert(report)
+      if touched?.count ?? 0 > limit { touched = nil }
+    }
   }
 }

@@ -43,14 +43,14 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Writes the columns of the reports there are, once there is a table for them.
+  /// Writes the columns and texts of the reports there are, once there are tables for them.
   private static func fillChunks(_ connection: Connection) throws {
-    let isThere = try connection.integer(
-      "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'column_chunk')"
-    )
-    guard isThere == 1 else { return }
+    let tables = try connection.rows(
+      "SELECT name FROM sqlite_schema WHERE name IN ('column_chunk', 'text_chunk')"
+    ) { $0.text(0) }
     let last = try connection.integer("SELECT max(id) FROM report")
-    try ColumnChunks(connection).seal(upTo: last)
+    if tables.contains("column_chunk") { try ColumnChunks(connection).seal(upTo: last) }
+    if tables.contains("text_chunk") { try TextChunks(connection).seal(upTo: last) }
   }
 
   /// Writes an empty store beside its place and renames it there, so that no half one is ever seen.

@@ -108,9 +108,14 @@ struct Ingest {
     try insertDerived()
     opened.codes = sink.codes
     CrashPoint.rowsWritten.reach()
-    let chunks = ColumnChunks(connection)
-    if next > first { try chunks.seal(upTo: next - 1) }
-    try chunks.renew(completions.map(\.report))
+    let columns = ColumnChunks(connection)
+    let texts = TextChunks(connection)
+    if next > first {
+      try columns.seal(upTo: next - 1)
+      try texts.seal(upTo: next - 1)
+    }
+    try columns.renew(completions.map(\.report))
+    try texts.renew(completions.map(\.report))
     try writeTotals(next - first)
     try writeHistory(first, next - first, completions)
     try wakeSleepers()

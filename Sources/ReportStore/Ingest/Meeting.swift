@@ -148,6 +148,7 @@ struct Meeting {
       )
     }
     try words.learn(number)
+    try PictureProgress(connection).goBack(before: number)
     try connection.run(
       "UPDATE triage SET updated_at = ? WHERE report = ?",
       .integer(at.milliseconds),

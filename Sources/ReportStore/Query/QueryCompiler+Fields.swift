@@ -37,7 +37,7 @@ extension QueryCompiler {
     case .file: Self.file(Self.text("a.file_name", test))
     case .created, .age: Self.instant("r.created_at", test)
     case .received: Self.instant("r.received_at", test)
-    case .updated: Self.instant("t.updated_at", test)
+    case .updated: Self.instant(Self.updatedAt, test)
     case .id: Self.report(test)
     case .dup: Self.group(test)
     case .tag: Self.tag(test)
@@ -70,6 +70,12 @@ extension QueryCompiler {
     }
     return .all([lists, .any(conditions)])
   }
+
+  /// When a report last changed.
+  static let updatedAt = """
+    max(t.updated_at, coalesce((SELECT max(h.at) FROM change_set c JOIN history h ON h.seq = c.seq \
+    WHERE c.first <= t.report AND c.last >= t.report AND holds_number(c.reports, t.report)), 0))
+    """
 
   // MARK: - Kinds of values
 

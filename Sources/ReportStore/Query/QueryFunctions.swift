@@ -34,8 +34,8 @@ enum QueryFunctions {
       "fold_text", 1,
       { context, _, arguments in
         guard let bytes = text(arguments?[0]) else { return }
-        if !answerFoldedASCII(bytes, context) {
-          answer(TextFolding.fold(String(decoding: bytes, as: UTF8.self)), context)
+        Folded.with(bytes) { folded in
+          folded.withMemoryRebound(to: CChar.self) { answer($0, context) }
         }
       }
     ),
@@ -128,30 +128,9 @@ enum QueryFunctions {
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ part: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    switch csqlite_holds_ascii(bytes.baseAddress, bytes.count, part.baseAddress, part.count) {
-    case 0: return false
-    case 1: return true
-    default:
-      var folded = TextFolding.fold(String(decoding: bytes, as: UTF8.self))
-      return folded.withUTF8 {
-        csqlite_holds($0.baseAddress, $0.count, part.baseAddress, part.count) == 1
-      }
+    Folded.with(bytes) {
+      csqlite_holds($0.baseAddress, $0.count, part.baseAddress, part.count) == 1
     }
-  }
-
-  /// Answers for most texts, which are plain; `false` when there is more than ASCII.
-  private static func answerFoldedASCII(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    _ context: OpaquePointer?
-  ) -> Bool {
-    guard !bytes.isEmpty, bytes.allSatisfy({ $0 < 0x80 }) else { return false }
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count) { lower in
-      for (index, byte) in bytes.enumerated() {
-        lower[index] = CChar((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-      }
-      answer(UnsafeBufferPointer(lower), context)
-    }
-    return true
   }
 }
 

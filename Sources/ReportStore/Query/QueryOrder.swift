@@ -36,7 +36,7 @@ extension QueryCompiler {
     switch field {
     case .created, .age: ["r.created_at"]
     case .received: ["r.received_at"]
-    case .updated: ["t.updated_at"]
+    case .updated: [Self.updatedAt]
     case .prio: [effectivePresent("priority")]
     case .status: [effectivePresent("status")]
     case .reason: [effective("reason")]

@@ -51,6 +51,7 @@ struct DetailReader {
       [.number(number)]
     ) { $0.text(0) }
     core.attachments = try attachments(of: number)
+    try addPixels(of: number, to: &core.attachments)
     core.report.attachments = core.attachments.map(\.declared)
     return core
   }
@@ -157,6 +158,44 @@ struct DetailReader {
       var columns = RowReader(row, from: 0)
       let declared = Self.declared(&columns)
       return Self.stored(declared, &columns)
+    }
+  }
+
+  /// What was seen and read in pictures, where somebody looked.
+  private func addPixels(of number: ReportNumber, to attachments: inout [StoredAttachment]) throws {
+    guard attachments.contains(where: { $0.blob != nil }) else { return }
+    let rows = try connection.rows(
+      """
+      SELECT a.position, p.hashes, p.signature, g.grid, p.failure,
+        t.text, t.version, t.build, t.failure
+      FROM attachment a
+      LEFT JOIN picture p ON p.blob = a.blob LEFT JOIN picture_grid g ON g.blob = a.blob
+      LEFT JOIN picture_text t ON t.blob = a.blob
+      WHERE a.report = ? AND (p.blob IS NOT NULL OR t.blob IS NOT NULL)
+      """,
+      [.number(number)]
+    ) { row in
+      let hashes = row.optionalBlob(1)
+      let signature = row.optionalBlob(2)
+      let look: StoredPicture.Look? =
+        if let hashes, let signature {
+          .hashes(hashes, signature: signature, grid: row.optionalBlob(3) ?? [])
+        } else {
+          row.optionalText(4).map { .failure($0) }
+        }
+      let words = row.optionalText(5).map {
+        PictureText(
+          text: $0,
+          version: row.optionalText(6),
+          build: row.optionalText(7),
+          failure: row.optionalText(8)
+        )
+      }
+      return (position: Int(row.integer(0)), look: look, words: words)
+    }
+    for row in rows where attachments.indices.contains(row.position) {
+      attachments[row.position].look = row.look
+      attachments[row.position].words = row.words
     }
   }
 

@@ -31,7 +31,12 @@ struct HistoryReader {
   /// The newest entries that touch a report, each with its changes of that report alone.
   func entries(of number: ReportNumber, limit: Int) throws -> [HistoryEntry] {
     var sequences = try connection.rows(
-      "SELECT DISTINCT seq FROM change WHERE report = ? ORDER BY seq DESC LIMIT ?",
+      """
+      SELECT seq FROM change WHERE report = ?1
+      UNION SELECT seq FROM change_set
+        WHERE first <= ?1 AND last >= ?1 AND holds_number(reports, ?1)
+      ORDER BY seq DESC LIMIT ?2
+      """,
       [.number(number), .integer(Int64(limit))]
     ) { $0.integer(0) }
     if let arrival = try arrival(of: number), !sequences.contains(arrival) {
@@ -66,11 +71,36 @@ struct HistoryReader {
   }
 
   func changes(of sequence: Int64) throws -> [HistoryEntry.Change] {
+    try single(of: sequence) + sets(of: sequence).flatMap(\.changes)
+  }
+
+  /// Those that are kept report by report.
+  func single(of sequence: Int64) throws -> [HistoryEntry.Change] {
     try connection.rows(
       "SELECT report, field, item, before, after FROM change WHERE seq = ? ORDER BY n",
       [.integer(sequence)],
       Self.change
     ).compactMap { $0 }
+  }
+
+  /// Those of many reports at once.
+  func sets(of sequence: Int64) throws -> [ChangeSet] {
+    try connection.rows(
+      "SELECT reports, field, item, before, after FROM change_set WHERE seq = ? ORDER BY n",
+      [.integer(sequence)],
+      Self.set
+    ).compactMap { $0 }
+  }
+
+  static func set(_ row: Statement) -> ChangeSet? {
+    guard let field = HistoryEntry.Field(rawValue: row.text(1)) else { return nil }
+    return ChangeSet(
+      field: field,
+      item: row.text(2),
+      before: row.optionalText(3),
+      after: row.optionalText(4),
+      reports: NumberList(bytes: row.blob(0)).numbers
+    )
   }
 
   private func changes(of sequence: Int64, report: ReportNumber) throws -> [HistoryEntry.Change] {
@@ -82,6 +112,14 @@ struct HistoryReader {
       [.number(report), .integer(sequence)],
       Self.change
     ).compactMap { $0 }
+      + connection.rows(
+        """
+        SELECT ?1, field, item, before, after FROM change_set
+        WHERE seq = ?2 AND first <= ?1 AND last >= ?1 AND holds_number(reports, ?1) ORDER BY n
+        """,
+        [.number(report), .integer(sequence)],
+        Self.change
+      ).compactMap { $0 }
   }
 
   private static func change(_ row: Statement) -> HistoryEntry.Change? {

@@ -130,6 +130,16 @@ enum Triage {
     if isThere == 0 { throw StoreError.unknownReport(.number(report)) }
   }
 
+  /// Ascending numbers; nothing is looked up while no number is missing.
+  static func check(_ reports: [ReportNumber], _ connection: Connection) throws {
+    guard let first = reports.first, let last = reports.last else { return }
+    let all = try connection.integer("SELECT n FROM total WHERE name = 'all'")
+    let lowest = try connection.integer("SELECT min(report) FROM triage")
+    let highest = try connection.integer("SELECT max(report) FROM triage")
+    if highest - lowest + 1 == all, first.rawValue >= lowest, last.rawValue <= highest { return }
+    for report in reports { try check(report, connection) }
+  }
+
   static func master(of report: ReportNumber, _ connection: Connection) throws -> ReportNumber? {
     let master = try connection.first(
       "SELECT master FROM triage WHERE report = ?",

@@ -132,17 +132,41 @@ struct TriageFields {
 
   /// `false` when it was so already.
   func setTag(_ report: ReportNumber, _ name: String, isThere: Bool) throws -> Bool {
+    try !setTag([report], name, isThere: isThere).isEmpty
+  }
+
+  /// Sets a tag on many reports; gives those on which it was not so already, in their order.
+  func setTag(_ reports: [ReportNumber], _ name: String, isThere: Bool) throws -> [ReportNumber] {
     let code = try opened.codes.tag(name, connection)
-    let sql =
-      isThere
+    if !isThere, reports.count > 1, try isBorne(code, by: reports) {
+      try connection.run("DELETE FROM report_tag WHERE tag = ?", .integer(code))
+      return reports
+    }
+    var changed: [ReportNumber] = []
+    changed.reserveCapacity(reports.count)
+    try connection.with(Self.tagging(isThere)) { statement in
+      try statement.bind(1, code)
+      for report in reports {
+        try statement.bind(2, report.rawValue)
+        try statement.run()
+        if connection.changeCount > 0 { changed.append(report) }
+      }
+    }
+    return changed
+  }
+
+  /// Whether a tag is on these reports, which are ascending, and on no other.
+  private func isBorne(_ tag: Int64, by reports: [ReportNumber]) throws -> Bool {
+    try connection.rows(
+      "SELECT report FROM report_tag WHERE tag = ? ORDER BY report LIMIT ?",
+      [.integer(tag), .integer(Int64(reports.count) + 1)]
+    ) { ReportNumber($0.integer(0)) } == reports
+  }
+
+  private static func tagging(_ isThere: Bool) -> String {
+    isThere
       ? "INSERT INTO report_tag (tag, report) VALUES (?, ?) ON CONFLICT DO NOTHING"
       : "DELETE FROM report_tag WHERE tag = ? AND report = ?"
-    return try connection.with(sql) { statement in
-      try statement.bind(1, code)
-      try statement.bind(2, report.rawValue)
-      try statement.run()
-      return connection.changeCount > 0
-    }
   }
 
   private func note(_ report: ReportNumber, _ item: String) throws -> String? {

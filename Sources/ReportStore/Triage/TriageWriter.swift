@@ -6,6 +6,8 @@ final class TriageWriter {
   let opened: Writer.Opened
   let fields: TriageFields
   private(set) var changes: [HistoryEntry.Change] = []
+  /// What changed on so many reports that it is kept as one.
+  private(set) var sets: [ChangeSet] = []
   /// Their notes changed, so the index of words must learn them anew.
   private var reworded: Set<ReportNumber> = []
   private var touched: Set<ReportNumber> = []
@@ -67,6 +69,38 @@ final class TriageWriter {
         after: isThere ? name : nil
       )
     )
+  }
+
+  /// From so many on, reports are tagged together.
+  static let setCount = 64
+
+  var isEmpty: Bool { changes.isEmpty && sets.isEmpty }
+
+  /// All that changed, report by report.
+  var everyChange: [HistoryEntry.Change] { changes + sets.flatMap(\.changes) }
+
+  /// Sets a tag on many reports, ascending and each once.
+  ///
+  /// - Returns: those on which it was so already.
+  @discardableResult
+  func setTag(_ reports: [ReportNumber], _ name: String, isThere: Bool) throws -> [ReportNumber] {
+    let changed = try fields.setTag(reports, name, isThere: isThere)
+    let set = ChangeSet(
+      field: .tag,
+      item: name,
+      before: isThere ? nil : name,
+      after: isThere ? name : nil,
+      reports: changed
+    )
+    if changed.count >= Self.setCount {
+      sets.append(set)
+    } else {
+      touched.formUnion(changed)
+      changes += set.changes
+    }
+    if changed.count == reports.count { return [] }
+    let isChanged = Set(changed)
+    return reports.filter { !isChanged.contains($0) }
   }
 
   /// Notes that a value was left as it is, because it is no longer what history says.

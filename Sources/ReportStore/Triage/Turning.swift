@@ -49,8 +49,9 @@ struct Turning {
       SELECT undo.seq FROM history AS undo JOIN history AS own ON own.seq = undo.turns
       WHERE undo.author = ? AND own.turns IS NULL
         AND NOT EXISTS (SELECT 1 FROM history AS redo WHERE redo.turns = undo.seq)
-        AND EXISTS (
-          SELECT 1 FROM change WHERE change.seq = undo.seq AND change.before IS NOT change.after)
+        AND (EXISTS (
+            SELECT 1 FROM change WHERE change.seq = undo.seq AND change.before IS NOT change.after)
+          OR EXISTS (SELECT 1 FROM change_set WHERE change_set.seq = undo.seq))
         AND undo.seq > (
           SELECT coalesce(max(seq), 0) FROM history WHERE author = ? AND is_undoable = 1)
       ORDER BY undo.seq DESC LIMIT 1
@@ -78,11 +79,22 @@ struct Turning {
   func laterAuthor(than sequence: Int64) throws -> String? {
     try connection.first(
       """
-      SELECT history.author FROM change AS own JOIN change AS later
-        ON later.report = own.report AND later.field = own.field AND later.item = own.item
-          AND later.seq > own.seq
-      JOIN history ON history.seq = later.seq
-      WHERE own.seq = ? ORDER BY later.seq DESC LIMIT 1
+      SELECT author FROM history WHERE seq = (SELECT max(seq) FROM (
+        SELECT later.seq FROM change AS own JOIN change AS later
+          ON later.report = own.report AND later.field = own.field AND later.item = own.item
+        WHERE own.seq = ?1 AND later.seq > ?1
+        UNION ALL SELECT later.seq FROM change AS own JOIN change_set AS later
+          ON later.field = own.field AND later.item = own.item
+            AND holds_number(later.reports, own.report)
+        WHERE own.seq = ?1 AND later.seq > ?1
+        UNION ALL SELECT later.seq FROM change_set AS own JOIN change AS later
+          ON later.field = own.field AND later.item = own.item
+            AND holds_number(own.reports, later.report)
+        WHERE own.seq = ?1 AND later.seq > ?1
+        UNION ALL SELECT later.seq FROM change_set AS own JOIN change_set AS later
+          ON later.field = own.field AND later.item = own.item
+            AND later.first <= own.last AND later.last >= own.first
+        WHERE own.seq = ?1 AND later.seq > ?1))
       """,
       [.integer(sequence)]
     ) { $0.text(0) }
@@ -109,7 +121,15 @@ struct Turning {
 
   /// Gives the values an entry changed back what they were before it, last change first.
   func turn(_ sequence: Int64, with writer: TriageWriter) throws {
-    for change in try HistoryReader(connection).changes(of: sequence).reversed() {
+    let history = HistoryReader(connection)
+    // A set speaks of a tag that no single change of its entry speaks of.
+    for set in try history.sets(of: sequence).reversed() where set.field == .tag {
+      let isThere = set.before != nil
+      for report in try writer.setTag(set.reports, set.item, isThere: isThere) {
+        writer.leave(report, .tag, item: set.item, at: isThere ? set.item : nil)
+      }
+    }
+    for change in try history.single(of: sequence).reversed() {
       // What the entry itself left alone is nobody's to give back.
       if change.isLeftAlone { continue }
       let present = try writer.fields.value(change.report, change.field, change.item)

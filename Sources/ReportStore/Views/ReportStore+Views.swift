@@ -73,6 +73,7 @@ extension ReportStore {
   package func moveView(_ name: String, to index: Int, by author: String, at: Timestamp) throws
     -> HistoryEntry?
   {
+    let index = min(max(0, index), try views().count - 1)
     let command = "views move \(name) to \(index + 1)"
     return try changeViews(by: author, at: at, command: command) { table, writer in
       let row = try table.existing(name)

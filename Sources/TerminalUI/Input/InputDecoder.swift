@@ -213,8 +213,15 @@ package struct InputDecoder: Sendable {
       ) {
         events.append(.mouse(event))
       }
+    case (0x3F, 0x63):
+      let values = Parameters(bytes.dropFirst())
+      events.append(.answer(.deviceAttributes((0..<values.count).map { values[$0] })))
+    case (0x3F, 0x53):
+      let values = Parameters(bytes.dropFirst())
+      guard values.count == 3, values[0] == 1, values[1] == 0 else { return }
+      events.append(.answer(.colorRegisters(values[2])))
     default:
-      // A private prefix or an intermediate byte: an answer of the terminal.
+      // A private prefix or an intermediate byte: another answer of the terminal.
       guard bytes.allSatisfy({ (0x30...0x3B).contains($0) }) else { return }
       let values = Parameters(bytes[...])
       if final == 0x7E, values.first == 200 {

@@ -5,6 +5,16 @@ package enum InputEvent: Hashable, Sendable {
   case paste(String)
   case mouse(MouseEvent)
   case focus(Bool)
+  /// What the terminal says about itself, since it was asked.
+  case answer(TerminalAnswer)
+}
+
+/// An answer of the terminal to a question of ours (xterm's ctlseqs).
+package enum TerminalAnswer: Hashable, Sendable {
+  /// To `CSI c`: 4 among them is sixels.
+  case deviceAttributes([Int])
+  /// To `CSI ? 1 ; 1 ; 0 S`: how many colours sixels may have at once.
+  case colorRegisters(Int)
 }
 
 /// A key with its modifiers.

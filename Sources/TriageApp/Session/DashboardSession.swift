@@ -1,5 +1,6 @@
 import CursesTerminal
 import Dashboard
+import Pictures
 import ReportModel
 import SystemCalls
 import TerminalUI
@@ -11,7 +12,9 @@ import TriageEngine
 struct DashboardSession {
   private let performer: EffectPerformer
   private let tasks: TaskPerformer
+  private let pictures: PicturePerformer
   private let external: ExternalPerformer
+  private let attendant: PictureAttendant
   private let watch: StoreWatch
   private let mailbox: Mailbox<Action>
   private let surroundings: Surroundings
@@ -45,12 +48,15 @@ struct DashboardSession {
     state: State,
     surroundings: Surroundings,
     folder: String,
-    viewer: [String]
+    viewer: [String],
+    textLanguages: String?
   ) throws {
     mailbox = try Mailbox()
     performer = EffectPerformer(engine: engine, mailbox: mailbox, surroundings: surroundings)
     tasks = TaskPerformer(engine: engine, mailbox: mailbox)
+    pictures = PicturePerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
+    attendant = PictureAttendant(engine: engine, languages: textLanguages)
     watch = StoreWatch(engine: engine, mailbox: mailbox) { [performer] in
       performer.lookForOtherWriters()
     }
@@ -63,9 +69,11 @@ struct DashboardSession {
   /// Runs until the person quits; gives the exit status.
   mutating func run() -> Int32 {
     openWithFirstPage()
+    attendant.wake()
     watch.start()
     while !isQuitting {
       let actions = nextActions()
+      if actions.contains(.storeChanged) { attendant.wake() }
       performWhatWasPutOff()
       // Most turns only look for other writers: those cost no comparison of states.
       if actions.isEmpty { continue }
@@ -75,6 +83,8 @@ struct DashboardSession {
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
+    attendant.finish()
+    pictures.finish()
     watch.finish()
     tasks.finish()
     performer.finish()
@@ -174,7 +184,11 @@ struct DashboardSession {
     for event in happened {
       switch event {
       case .input(let input): actions.append(.input(input))
-      case .resized(let size): actions.append(.resized(size))
+      case .resized(let size):
+        if let cell = screen.cellPixels {
+          actions.append(.cellPixels(CellPixels(width: cell.width, height: cell.height)))
+        }
+        actions.append(.resized(size))
       case .terminate(let signal): end(128 + signal)
       case .hangup: end(0)
       // The screen was drawn again already.
@@ -207,10 +221,14 @@ struct DashboardSession {
       performer.cancel()
       external.cancel()
     case .external(let request): external.start(request, on: screen)
+    case .loadPictures(let request): pictures.start(request)
+    case .askTerminal(.deviceAttributes): screen.ask(.deviceAttributes)
+    case .askTerminal(.colorRegisters): screen.ask(.colorRegisters)
     case .startTask(let request): tasks.start(request, at: state.now)
     case .cancelTask: tasks.cancel()
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens,
+      .loadTags, .loadFiles, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory,
+      .loadLens,
       .loadSurveys, .wake, .resolve, .loadConflicts, .explore, .duplicates, .loadViews,
       .loadQueryHistory,
       .rememberQuery,
@@ -221,7 +239,11 @@ struct DashboardSession {
 
   private func draw() {
     let frame = view(state, in: surroundings)
-    screen.draw(frame.buffer, cursor: frame.cursor.map { ($0.row, $0.column) })
+    screen.draw(
+      frame.buffer,
+      cursor: frame.cursor.map { ($0.row, $0.column) },
+      graphics: frame.graphics
+    )
   }
 }
 

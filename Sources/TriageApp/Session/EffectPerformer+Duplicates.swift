@@ -1,8 +1,10 @@
 import Dashboard
+import Evidence
 import Pictures
 import ReportModel
 import ReportStore
 import Synchronization
+import SystemCalls
 import TriageEngine
 
 extension EffectPerformer {
@@ -55,16 +57,18 @@ extension EffectPerformer {
   /// Each picture of the left with the most like it of the right, by what is known of their pixels.
   private func picturePairs(_ left: ReportNumber, _ right: ReportNumber) throws -> [PicturePair] {
     let known = try engine.store.pictures(of: [left, right]).compactMap { item in
-      item.picture.hashes.map { (report: item.report, position: item.position, hashes: $0) }
+      PictureLook(item.picture.look).map {
+        (report: item.report, position: item.position, look: $0)
+      }
     }
     let others = known.filter { $0.report == right }
     var taken: Set<Int> = []
     return known.filter { $0.report == left }.compactMap { own in
       let free = others.filter { !taken.contains($0.position) }
       let nearest = free.min {
-        own.hashes.distance(to: $0.hashes) < own.hashes.distance(to: $1.hashes)
+        own.look.hashes.distance(to: $0.look.hashes) < own.look.hashes.distance(to: $1.look.hashes)
       }
-      guard let nearest, let likeness = PicturePair.Likeness(own.hashes, nearest.hashes) else {
+      guard let nearest, let likeness = PicturePair.Likeness(own.look, nearest.look) else {
         return nil
       }
       taken.insert(nearest.position)
@@ -84,10 +88,10 @@ extension EffectPerformer {
     let store = engine.store
     guard !store.isReadOnly else { return .followed(try progress(), isMore: false) }
     // A report is compared once: its pictures have to be looked at before.
-    var lookedAt = 0
     if compares {
-      try writeQuietly { lookedAt = try engine.lookAtPictures(limit: Self.lookedAtAtOnce) }
-      if lookedAt > 0 { return .followed(try progress(), isMore: true) }
+      var isMore = false
+      try writeQuietly { isMore = try lookOn() }
+      if isMore { return .followed(try progress(), isMore: true) }
     }
     try writeQuietly {
       if compares {
@@ -111,6 +115,20 @@ extension EffectPerformer {
   }
 }
 
+extension EffectPerformer {
+  /// Goes on looking at pictures; whether there may be more of them.
+  private func lookOn() throws -> Bool {
+    try walk.withLock { walk in
+      if walk == nil { walk = try PictureWalk(engine, .look) }
+      let now = Timestamp(milliseconds: Clock.now())
+      let isMore = try walk?.step(limit: Self.lookedAtAtOnce, at: now) ?? false
+      // News begin at the newest report again.
+      if !isMore { walk = nil }
+      return isMore
+    }
+  }
+}
+
 extension DuplicatesRequest {
   /// Whether it only reads.
   var isReading: Bool {
@@ -118,20 +136,13 @@ extension DuplicatesRequest {
   }
 }
 
-extension StoredPicture {
-  fileprivate var hashes: PictureHashes? {
-    guard case .hashes(let hashes, let signature) = look else { return nil }
-    return PictureHashes(hashes: hashes, signature: signature)
-  }
-}
-
 extension PicturePair.Likeness {
   /// `nil` when they have nothing in common.
-  fileprivate init?(_ own: PictureHashes, _ other: PictureHashes) {
+  fileprivate init?(_ own: PictureLook, _ other: PictureLook) {
     if own.isSameCapture(as: other) {
-      self = .sameCapture(distance: own.distance(to: other))
-    } else if own.isSameScreen(as: other) {
-      self = own.agreement(with: other) < 0 ? .negative : .sameScreen
+      self = .sameCapture(distance: own.hashes.distance(to: other.hashes))
+    } else if own.hashes.isSameScreen(as: other.hashes) {
+      self = own.hashes.agreement(with: other.hashes) < 0 ? .negative : .sameScreen
     } else {
       return nil
     }

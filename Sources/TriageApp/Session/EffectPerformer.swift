@@ -21,6 +21,8 @@ final class EffectPerformer: Sendable {
   private let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
   let watch = Mutex(Watch())
+  /// The walk through pictures that goes on while reports are compared.
+  let walk = Mutex<PictureWalk?>(nil)
   private let running = Mutex(Running())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
@@ -169,7 +171,7 @@ final class EffectPerformer: Sendable {
     case .loadCount(let request): return .count(request.id, try store.count(of: request.query))
     case .loadTotals(let id): return .totals(id, try store.totals())
     case .loadDetail(let request):
-      return .detail(request.id, try store.detail(of: request.number))
+      return .detail(request.id, try engine.detailWithTexts(of: request.number))
     case .loadNumbers(let request): return .numbers(request.id, try numbers(request))
     case .loadCandidates(let request):
       return .candidates(request.id, try candidates(request))
@@ -198,6 +200,8 @@ final class EffectPerformer: Sendable {
         group: try store.survey(of: request.group, facets: fields, valuesPerFacet: 5),
         whole: try store.survey(of: request.whole, facets: fields, valuesPerFacet: 500)
       )
+    case .loadFiles(let request):
+      return .files(request.id, try store.details(of: request.numbers).map { ReportFiles($0) })
     case .loadConflicts(let request): return .conflicts(try conflicts(request))
     case .resolve(let request):
       return .resolved(request.id, try number(of: request.reference))
@@ -213,7 +217,9 @@ final class EffectPerformer: Sendable {
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .external, .startTask, .cancelTask, .cancel, .redraw, .suspend, .quit: return nil
+    case .external, .loadPictures, .askTerminal, .startTask, .cancelTask, .cancel, .redraw,
+      .suspend, .quit:
+      return nil
     }
   }
 
@@ -299,12 +305,13 @@ extension Effect {
   fileprivate var isQuestion: Bool {
     switch self {
     case .duplicates(let request): request.isReading
-    case .run, .rememberQuery, .external, .loadDemo, .wake, .startTask, .cancelTask, .cancel,
+    case .run, .rememberQuery, .loadPictures, .askTerminal, .external, .loadDemo, .wake, .startTask,
+      .cancelTask, .cancel,
       .redraw, .suspend, .quit:
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
-      .loadCoverage, .loadConflicts, .resolve, .explore, .loadViews, .loadQueryHistory:
+      .loadCoverage, .loadFiles, .loadConflicts, .resolve, .explore, .loadViews, .loadQueryHistory:
       true
     }
   }
@@ -339,6 +346,8 @@ extension Effect {
     case .run(let request): request.id
     case .external(let request): request.id
     case .loadCoverage(let request): request.id
+    case .loadFiles(let request): request.id
+    case .loadPictures(let request): request.id
     case .wake(let request): request.id
     case .loadMembers(let request): request.id
     case .loadGroupMatches(let request): request.id
@@ -351,7 +360,7 @@ extension Effect {
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id
-    case .rememberQuery, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
+    case .rememberQuery, .askTerminal, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
     }
   }
 }

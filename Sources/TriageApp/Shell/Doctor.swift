@@ -211,7 +211,7 @@ struct Doctor {
   // MARK: Helpers
 
   private var helpers: [Checkup] {
-    [editor, viewer, clipboard]
+    [editor, viewer, clipboard, pictures]
       + [
         ("tesseract", "text in pictures cannot be read"),
         ("chafa", "pictures in the terminal are coarser"),
@@ -225,6 +225,32 @@ struct Doctor {
             fix: "Debian: apt install \(program == "tesseract" ? "tesseract-ocr" : program)."
           )
       }
+  }
+
+  /// The worker, and the libraries it finds.
+  private var pictures: Checkup {
+    guard let worker = Program.helper(named: PictureDecoder.programName) else {
+      return Checkup(
+        "pictures",
+        .note,
+        "winnow-media is not there: pictures are not decoded",
+        fix: "make build, or make install, builds it."
+      )
+    }
+    let answer = try? Subprocess.capture(
+      [worker, "libraries"],
+      limit: 256,
+      withinMilliseconds: 2_000
+    )
+    let found = String(decoding: answer?.output ?? [], as: UTF8.self).split(separator: "\n")
+    let missing = ["png", "jpeg", "webp", "heif"].filter { !found.contains(Substring($0)) }
+    guard !missing.isEmpty else { return Checkup("pictures", .ok, "PNG, JPEG, WebP, HEIC") }
+    return Checkup(
+      "pictures",
+      .note,
+      "no library for \(missing.joined(separator: ", "))",
+      fix: "Debian: apt install libpng16-16 libturbojpeg0 libwebp7 libheif1."
+    )
   }
 
   private var editor: Checkup {

@@ -9,8 +9,9 @@ import TriageEngine
 extension Shell {
   /// Lists the files of a report, or writes them out; exit status 1 when some could not be.
   func attachments(_ request: AttachmentsRequest) throws -> Int32 {
-    let store = try engine().store
-    let detail = try store.detail(of: try store.resolve(request.report))
+    let engine = try engine()
+    let store = engine.store
+    let detail = try engine.detailWithTexts(of: try store.resolve(request.report))
     var outcomes: [AttachmentExtractor.Outcome] = []
     if let path = request.extractTo {
       let extractor = try AttachmentExtractor(store, into: path, strips: request.strips)

@@ -14,7 +14,11 @@ extension Shell {
 
   /// What a command line may go on with; silent when there is nothing to say, or no store.
   func complete(_ request: CompleteRequest) -> Int32 {
-    guard let line = ShellLine(request.line) else { return 0 }
+    guard let line = ShellLine(request.line), CommandLineCompletion(line) != .files else {
+      // The shell knows file names, here and in a redirection.
+      output.raw(Array(":files\n".utf8))
+      return 0
+    }
     // An error would be printed into the line that is being typed.
     let candidates = (try? self.candidates(for: line)) ?? []
     for candidate in candidates {

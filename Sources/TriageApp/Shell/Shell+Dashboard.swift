@@ -1,5 +1,6 @@
 import CursesTerminal
 import Dashboard
+import Pictures
 import ReportModel
 import ReportQuery
 import ReportStore
@@ -19,7 +20,9 @@ extension Shell {
       zone: .system,
       author: configuration.name,
       keys: configuration.keys,
-      advance: configuration.advance
+      advance: configuration.advance,
+      pictures: configuration.pictures,
+      hasPixels: Program.helper(named: PictureDecoder.programName) != nil
     )
     // A query that cannot be read is said before the screen is taken.
     let usesColor = ColorChoice(invocation.color).applies(onTerminal: true)
@@ -40,15 +43,28 @@ extension Shell {
     let screen = try openScreen(usesColor: usesColor)
     defer { screen.close() }
     state.size = screen.size
+    state.terminal = traits(of: screen)
     var session = try DashboardSession(
       engine: engine,
       screen: screen,
       state: state,
       surroundings: surroundings,
       folder: folder,
-      viewer: configuration.viewer
+      viewer: configuration.viewer,
+      textLanguages: configuration.textLanguages
     )
     return session.run()
+  }
+
+  private func traits(of screen: CursesScreen) -> TerminalTraits {
+    let cell = screen.cellPixels.map { CellPixels(width: $0.width, height: $0.height) }
+    let term = Environment.value("TERM") ?? ""
+    return TerminalTraits(
+      colorCount: screen.colorCount,
+      cell: cell ?? CellPixels(),
+      isMultiplexer: Environment.value("TMUX") != nil || Environment.value("STY") != nil
+        || term.hasPrefix("tmux") || term.hasPrefix("screen")
+    )
   }
 
   private func openScreen(usesColor: Bool) throws -> CursesScreen {

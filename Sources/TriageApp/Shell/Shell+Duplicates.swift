@@ -128,7 +128,8 @@ extension Shell {
     }
     let progress = ProgressLine(errors)
     Interruption.begin()
-    try engine.followDuplicates(compares: compares) { state in
+    let now = Timestamp(milliseconds: Clock.now())
+    try engine.followDuplicates(compares: compares, at: now) { state in
       let verb = state.untaken > 0 ? "to take in" : "to compare"
       let left = state.untaken > 0 ? state.untaken : state.uncompared
       if !invocation.json { progress.show("\(Words.count(left, "report")) \(verb)") }

@@ -36,6 +36,7 @@ struct Shell {
     case .count(let query): return try count(query)
     case .show(let request): return try show(request)
     case .attachments(let request): return try attachments(request)
+    case .pictures(let request): return try pictures(request)
     case .log(let report, let limit): return try log(report, limit: limit)
     case .duplicates(let request): return try duplicates(request)
     case .verify: return try verify()

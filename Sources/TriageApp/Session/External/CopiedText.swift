@@ -71,23 +71,30 @@ struct AttachmentCopies {
   let engine: TriageEngine
 
   /// The path of a private copy, swept at the first start after this process has ended.
+  ///
+  /// `nil` for what no viewer is asked to guess about: only types that are known here are opened.
   func path(_ detail: ReportDetail, _ index: Int) throws -> String? {
-    guard let blob = detail.attachments[index].blob else { return nil }
+    let attachment = detail.attachments[index]
+    guard let blob = attachment.blob else { return nil }
+    let isText = try engine.text(of: attachment) != nil
+    guard let suffix = Self.suffix(of: attachment.facts.mediaType) ?? (isText ? "txt" : nil) else {
+      return nil
+    }
     let place = try engine.store.temporaryFolder()
-    let suffix = Self.suffix(of: detail.attachments[index].facts.mediaType)
     let name = TemporaryName.next() + "." + suffix
     try place.write(name, try engine.store.blob(blob), replacing: false)
     return place.joined(name)
   }
 
   /// By signature, never by the name a report gives: viewers believe the ending.
-  private static func suffix(of mediaType: String?) -> String {
+  private static func suffix(of mediaType: String?) -> String? {
     let known = [
       "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp",
       "image/heic": "heic", "image/heif": "heif", "image/avif": "avif", "video/mp4": "mp4",
       "video/quicktime": "mov", "video/webm": "webm", "application/pdf": "pdf",
+      "video/3gpp": "3gp", "video/x-m4v": "m4v", "audio/mp4": "m4a",
       "application/json": "json", "text/plain": "txt",
     ]
-    return mediaType.flatMap { known[$0] } ?? "bin"
+    return mediaType.flatMap { known[$0] }
   }
 }

@@ -162,7 +162,11 @@ final class ExternalPerformer: Sendable {
     }
     guard detail.attachments.indices.contains(index) else { return .failed("the file is gone") }
     guard let path = try AttachmentCopies(engine: engine).path(detail, index) else {
-      return .failed("the file is not here")
+      return .failed(
+        detail.attachments[index].blob == nil
+          ? "the file is not here"
+          : "a file of an unknown type is not opened: winnow attachments ID --extract DIR"
+      )
     }
     return try start(path, as: detail.attachments[index].declared.fileName)
   }
