@@ -194,13 +194,13 @@ import Testing
     // What came is looked at for duplicates once.
     #expect(try place.winnow("dupes", "--all").status == 0)
     program.pump(forMilliseconds: 4_000)
-    // The ages on the screen are drawn anew once a minute, in one of the two at most.
-    let used = [0, 1].map { _ in
+    // Other work on the machine only adds: the least of some windows tells what idling costs.
+    var perMinute = Double.infinity
+    for _ in 0..<5 where perMinute > 20 {
       let before = program.cpuMicroseconds
       program.pump(forMilliseconds: 12_000)
-      return program.cpuMicroseconds - before
+      perMinute = min(perMinute, Double(program.cpuMicroseconds - before) * 5 / 1000)
     }
-    let perMinute = Double(used.min() ?? 0) * 5 / 1000
     print("Idle costs \(perMinute) ms of CPU a minute.")
     #expect(perMinute <= 20)
     program.quit()
