@@ -14,11 +14,13 @@ package struct FileTrace: Equatable, Sendable {
 }
 
 extension ReportStore {
+  private static let logName = StoreFolder.databaseName + "-wal"
+
   /// Another one after nearly each commit, also of other processes; costs a microsecond.
   ///
   /// Two commits between two ticks of the file system's clock may leave the same: ``revision()`` tells
   /// them apart.
-  package func commitTrace() -> FileTrace? { trace(of: StoreFolder.databaseName + "-wal") }
+  package func commitTrace() -> FileTrace? { trace(of: Self.logName) }
 
   /// Of a file in the store's folder; `nil` when it is not there.
   package func trace(of name: String) -> FileTrace? {

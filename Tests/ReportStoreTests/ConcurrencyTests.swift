@@ -32,7 +32,9 @@ import Testing
       try await group.waitForAll()
     }
     let store = try folder.open()
-    #expect(try store.totals() == StoreTotals(all: 61, inbox: 61, hidden: 0))
+    #expect(
+      try store.totals() == StoreTotals(all: 61, inbox: 61, hidden: 0, newest: ReportNumber(61))
+    )
     #expect(try store.triage(shared).tags.count == 60)
     #expect(try store.verify().isEmpty)
   }

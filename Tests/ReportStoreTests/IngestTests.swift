@@ -114,7 +114,10 @@ import Testing
     let first = try folder.open().add([try item("b1"), try item("a1")])
     let second = try folder.open().add([try item("c1")])
     #expect((first + second).map(\.rawValue) == [1, 2, 3])
-    #expect(try folder.open().totals() == StoreTotals(all: 3, inbox: 3, hidden: 0))
+    #expect(
+      try folder.open().totals()
+        == StoreTotals(all: 3, inbox: 3, hidden: 0, newest: ReportNumber(3))
+    )
   }
 
   @Test func theSameAgainIsCountedAlsoInOneBatch() throws {

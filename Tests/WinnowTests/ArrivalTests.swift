@@ -47,7 +47,7 @@ import Testing
   func whatComesOverHTTPIsSeenAndMovesNothing() throws {
     let (place, program) = try Place.demoDashboard(rows: 20)
     program.type("jj")
-    program.expect("a report under the cursor") { $0.cursorReport != nil }
+    program.expect("the third report under the cursor") { $0.cursorReport == 59 }
     let report = program.cursorReport
     let line = program.listed.first { $0.number == report }?.line
     let (intake, address) = try Self.intake(on: place)
@@ -116,9 +116,11 @@ import Testing
       ]
       _ = try Self.send(place, address, fields)
     }
-    program.expect("× 14 in one row") { $0.screenText.contains("×14") }
+    program.expect("● intake 14 new")
     program.type("gn")
-    program.expect("its newest on top") { $0.cursorReport == 75 }
+    program.expect("its newest on top, for all") {
+      $0.cursorReport == 75 && $0.screenText.contains("×14")
+    }
     program.type("1")
     program.expect("14 reports")
     #expect(try place.count("is:open") == 14)

@@ -98,7 +98,7 @@ import Testing
     #expect(try place.count("tag:sprint") == 0)
     #expect(try place.count("tag:pair") == 2)
     program.type("<esc>")
-    program.expect("/61")
+    program.expect("/57")
     program.quit()
   }
 

@@ -35,8 +35,8 @@ struct DashboardSession {
   /// How long the loop sleeps before it looks by itself whether somebody wrote to the store, as far as
   /// ``StoreWatch`` has not told it.
   ///
-  /// A look costs about 0.15 ms, so that a minute of idling stays at half of the 20 ms it may cost.
-  private static let pollMilliseconds = 1_000
+  /// A look costs about 0.15 ms, and a minute of idling may cost 20 ms.
+  private static let pollMilliseconds = 3_000
   /// How long keys rest before the title row is asked for.
   private static let restMilliseconds = 120
   /// How long keys wait for the rows they speak of.
@@ -131,7 +131,10 @@ struct DashboardSession {
   /// Until something must be done, whatever happens.
   private var waitMilliseconds: Int {
     guard held.isEmpty else { return Self.holdMilliseconds }
-    guard !putOff.isEmpty else { return Self.pollMilliseconds }
+    guard !putOff.isEmpty else {
+      let left = nextTick.milliseconds - Clock.now()
+      return max(20, min(Self.pollMilliseconds, Int(clamping: left)))
+    }
     let left = restedAt - Clock.monotonicNanoseconds()
     return max(0, min(Self.restMilliseconds, Int(left / 1_000_000) + 1))
   }

@@ -3,6 +3,7 @@ import Dashboard
 import Dispatch
 import ReportStore
 import Synchronization
+import SystemCalls
 import TriageEngine
 
 /// Looks several times a second whether somebody wrote to the store, and what its intake says.
@@ -19,9 +20,11 @@ final class StoreWatch: Sendable {
   private let isOver = Atomic<Bool>(false)
 
   /// Reports are on the screen within half a second of their commit.
-  private static let milliseconds = 320
+  private static let milliseconds: Int32 = 390
+  /// Looks between two at what the intake wrote: the badge may be a second late.
+  private static let looksPerStatus = 3
   /// Looks between two at whether the intake still runs: one that was killed cannot say so.
-  private static let looksPerLife = 8
+  private static let looksPerLife = 9
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, changed: @escaping @Sendable () -> Void) {
     self.engine = engine
@@ -36,25 +39,31 @@ final class StoreWatch: Sendable {
     var looks = 0
   }
 
+  /// A thread that sleeps between looks costs a fraction of a timer's turn each.
   func start() {
-    queue.async { [self] in look(Seen(commit: engine.store.commitTrace())) }
+    queue.async { [self] in
+      var seen = Seen(commit: engine.store.commitTrace())
+      look(&seen)
+      while !isOver.load(ordering: .relaxed) {
+        _ = Poll.readable([], withinMilliseconds: Self.milliseconds)
+        look(&seen)
+      }
+    }
   }
 
   func finish() { isOver.store(true, ordering: .relaxed) }
 
-  private func look(_ before: Seen) {
-    guard !isOver.load(ordering: .relaxed) else { return }
-    var seen = before
+  private func look(_ seen: inout Seen) {
+    let before = seen
     seen.commit = engine.store.commitTrace()
     if seen.commit != before.commit { changed() }
+    seen.looks += 1
+    guard seen.looks % Self.looksPerStatus == 1 else { return }
     seen.status = engine.store.trace(of: IntakeStatus.fileName)
-    if seen.status != before.status || seen.looks % Self.looksPerLife == 0 {
+    let mayHaveEnded = seen.status != nil && seen.looks % Self.looksPerLife == 1
+    if seen.status != before.status || mayHaveEnded {
       seen.badge = engine.intakeStatus().map { IntakeBadge($0) }
       if seen.badge != before.badge { mailbox.post(.intake(seen.badge)) }
-    }
-    seen.looks += 1
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.milliseconds)) { [self, seen] in
-      look(seen)
     }
   }
 }
