@@ -22,14 +22,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build" / "bench"
 
 
-def run(words, stdin=None, quiet=True):
-    """CPU seconds and the most resident MB of a process."""
-    with open(stdin or os.devnull, "rb") as source, open(WORK / "output.log", "wb") as sink:
-        child = subprocess.Popen([str(word) for word in words], stdin=source, stdout=sink, stderr=sink)
+def run(words, stdin=None):
+    """CPU seconds and the most resident MB of a process; its output goes through a pipe and away."""
+    with open(stdin or os.devnull, "rb") as source:
+        child = subprocess.Popen([str(word) for word in words], stdin=source, stdout=subprocess.PIPE,
+                                 stderr=subprocess.STDOUT)
+        # winnow-media may not write to a file.
+        output = child.stdout.read()
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode != 0:
-        sys.exit("bench: %s: exit %d" % (" ".join(map(str, words)), child.returncode))
+        sys.exit("bench: %s: exit %d\n%s" % (" ".join(map(str, words)), child.returncode, output[-800:]))
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
