@@ -27,7 +27,7 @@ import Glibc
     var process = try start(place)
     #expect(eventually { (try? place.count()) == 1 })
     // Written in two steps: not taken before it is whole.
-    let slow = open(place.path + "/in/slow.ndjson", O_CREAT | O_WRONLY, 0o600)
+    let slow = open(place.path + "/in/slow.ndjson", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     let line = Array(RuleTests.line("B", "came slowly").utf8)
     #expect(write(slow, line, 40) == 40)
     usleep(2_500_000)
