@@ -131,7 +131,7 @@ struct CompletionReader {
     guard let field = Field(rawValue: term.key.lowercased()), field.spec.isAvailable else {
       return nil
     }
-    return value(.value(field), in: range, isOrdered: field.spec.type.isOrdered, without: index)
+    return value(.value(field), in: range, isOrdered: field.spec.isOrdered, without: index)
   }
 
   /// The value at the caret, or the end of a range it is in; a sort key's minus stays.

@@ -36,7 +36,7 @@ package enum FieldType: Equatable, Sendable {
   /// Says how to list, not what.
   case directive
 
-  package var isOrdered: Bool {
+  var isOrdered: Bool {
     switch self {
     case .rank, .version, .build, .date, .age, .number, .size, .duration, .report, .attribute: true
     case .text, .words, .choice, .flag, .presence, .view, .directive: false
@@ -60,6 +60,9 @@ package struct FieldSpec: Sendable {
   package let isAvailable: Bool
   /// What others call it: suggested, not accepted.
   package let otherNames: [String]
+
+  /// Takes ranges and comparisons; one report is similar to others, not a run of numbers.
+  package var isOrdered: Bool { type.isOrdered && field != .similar }
 
   init(
     _ field: Field,

@@ -172,7 +172,14 @@ extension TermReader {
     _ comparison: Comparison?,
     _ value: WrittenValue
   ) -> Test? {
-    if !value.isQuoted, let (low, high) = RangeText.split(value.text) {
+    let range = value.isQuoted ? nil : RangeText.split(value.text)
+    if range != nil, !field.spec.isOrdered {
+      return fail(
+        .badValue,
+        "\(field.rawValue) names one report, not \"\(value.text)\". Example: \(field.spec.example)"
+      )
+    }
+    if let (low, high) = range {
       guard comparison == nil || comparison == .exactly else { return refuseComparedRange(field) }
       guard let bounds = NumberText.range(low, high) else {
         return fail(.badValue, "\(value.text) is not a range of numbers. Example: id:100..200")

@@ -95,7 +95,7 @@ struct TermReader {
     } else if term.values.count > Parser.maximumValueCount {
       refusal = fail(.tooLong, "A field takes at most \(Parser.maximumValueCount) values.")
     } else if let comparison = term.comparison, comparison != .exactly, comparison != .not,
-      !spec.type.isOrdered
+      !spec.isOrdered
     {
       refusal = fail(
         .badOperator,

@@ -39,6 +39,12 @@ import Testing
       "status:opne", 0..<11,
       "status has no value \"opne\". Values: new open snoozed closed. Did you mean open?"
     ),
+    (
+      "a similar:5..7", 2..<14, "similar names one report, not \"5..7\". Example: similar:1042"
+    ),
+    (
+      "similar>5", 0..<9, "similar has no order, so > says nothing about it. Example: similar:1042"
+    ),
     ("created:2026-02-31", 0..<18, "February has no day 31."),
     ("created:2026-02-29", 0..<18, "February 2026 has no day 29."),
     ("created:2026-13-01", 0..<18, "There is no month 13."),

@@ -136,6 +136,67 @@ import Testing
     #expect(page.rows.map(\.number) == [expected[0]])
   }
 
+  // MARK: Exchanged contents
+
+  /// The other content of a conflict is what is compared once it took the first one's place.
+  @Test func anExchangedContentIsFoundAndTheEarlierOneNoMore() throws {
+    let (store, pair) = try filled()
+    let first = ReportNumber(3)
+    try store.add([
+      try item("r2", "The gate shows a gray square as QR code") { Self.place(&$0) },
+      try item("p1", "Music goes on playing in the background"),
+    ])
+    try follow(store)
+    let before = try index(of: store)
+    #expect(try !found(store, first).contains { pair.contains($0) })
+    #expect(try grouped(store).contains(pair[0]))
+    #expect(try !grouped(store).contains(first))
+    #expect(try found(store, pair[1]).first == pair[0])
+
+    _ = try store.resolve(1, .other, by: "ana", at: instant(300))
+    #expect(try pair.contains(#require(try found(store, first).first)))
+    #expect(try found(store, pair[1]).contains(first))
+    #expect(try grouped(store).contains(first))
+
+    _ = try store.resolve(2, .other, by: "ana", at: instant(301))
+    #expect(try found(store, pair[1]).first == first)
+    #expect(try !found(store, pair[1]).contains(pair[0]))
+    #expect(try !grouped(store).contains(pair[0]))
+    #expect(try store.duplicateProgress().isDone)
+
+    _ = try store.undo(by: "ana", at: instant(302))
+    _ = try store.undo(by: "ana", at: instant(303))
+    #expect(try index(of: store) == before)
+    #expect(try found(store, pair[1]).first == pair[0])
+    #expect(try !found(store, pair[1]).contains(first))
+    #expect(try grouped(store).contains(pair[0]))
+    #expect(try !grouped(store).contains(first))
+  }
+
+  private func grouped(_ store: ReportStore) throws -> [ReportNumber] {
+    try store.proposedGroups(least: 0.05).flatMap { [$0.master] + $0.members }
+  }
+
+  /// Sums, counts of terms and where they stand.
+  private func index(of store: ReportStore) throws -> [String] {
+    try store.reader.run { reader in
+      let stored = StoredDuplicateIndex(connection: reader.connection)
+      let counts = try reader.connection.rows(
+        "SELECT term, n FROM duplicate_term WHERE n > 0 ORDER BY term"
+      ) { "\($0.integer(0)): \($0.integer(1))" }
+      let places = try reader.connection.rows(
+        "SELECT id, bytes FROM duplicate_posting WHERE length(bytes) > 0 ORDER BY id"
+      ) { row in
+        let bytes = row.blob(1)
+        let offsets = stride(from: 0, to: bytes.count, by: Posting.byteCount).map {
+          Int(bytes[$0]) << 4 | Int(bytes[$0 + 1] >> 4)
+        }
+        return "\(row.integer(0)): \(offsets)"
+      }
+      return ["\(try stored.statistics)"] + counts + places
+    }
+  }
+
   // MARK: Not the same
 
   @Test func notTheSameIsRememberedByReportIDAndUndone() throws {

@@ -43,11 +43,13 @@ package struct IndexEntry: Sendable {
   }
 }
 
-extension DocumentDraft {
+extension Document {
   /// The terms whose places are kept: words, identifiers, errors and frames.
-  package var postedTerms: [Term] {
-    document.terms.map(\.term) + document.identifiers + document.errors + document.frames
-  }
+  package var postedTerms: [Term] { terms.map(\.term) + identifiers + errors + frames }
+}
+
+extension DocumentDraft {
+  package var postedTerms: [Term] { document.postedTerms }
 }
 
 /// BM25F: the fields of a report and how much each says.

@@ -28,6 +28,38 @@ package struct Posting: Equatable, Sendable {
     bytes.append(UInt8(truncatingIfNeeded: packed >> 8))
     bytes.append(UInt8(truncatingIfNeeded: packed))
   }
+
+  // MARK: The postings of a block
+
+  /// The postings of a block and further ones, both in the order of their offsets.
+  package static func joined(_ bytes: [UInt8], _ further: [UInt8]) -> [UInt8] {
+    let all = bytes + further
+    // Nearly always: later reports come later.
+    if let last = offsets(in: bytes.suffix(byteCount)).first,
+      let next = offsets(in: further.prefix(byteCount)).first, last < next
+    {
+      return all
+    }
+    let offsets = offsets(in: all[...])
+    return pick(offsets.indices.sorted { offsets[$0] < offsets[$1] }, of: all)
+  }
+
+  /// Those of a block but what stands at an offset.
+  package static func without(_ offset: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let offsets = offsets(in: bytes[...])
+    return pick(offsets.indices.filter { offsets[$0] != offset }, of: bytes)
+  }
+
+  private static func offsets(in bytes: ArraySlice<UInt8>) -> [Int] {
+    (0..<bytes.count / byteCount).map { index in
+      let place = bytes.startIndex + index * byteCount
+      return Int(bytes[place]) << 4 | Int(bytes[place + 1] >> 4)
+    }
+  }
+
+  private static func pick(_ places: [Int], of bytes: [UInt8]) -> [UInt8] {
+    places.flatMap { bytes[$0 * byteCount..<($0 + 1) * byteCount] }
+  }
 }
 
 /// How often a term is said for the length of a text, on a scale of 63 steps of 12 % each.

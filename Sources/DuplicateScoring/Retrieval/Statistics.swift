@@ -12,6 +12,13 @@ package struct Statistics: Equatable, Sendable {
     bodyLength += document.bodyLength
   }
 
+  /// Takes back what ``add(_:)`` added.
+  package mutating func remove(_ document: Document) {
+    reportCount = max(0, reportCount - 1)
+    titleLength = max(0, titleLength - document.titleLength)
+    bodyLength = max(0, bodyLength - document.bodyLength)
+  }
+
   var averageTitleLength: Float {
     max(1, Float(titleLength) / Float(max(1, reportCount)))
   }

@@ -45,6 +45,7 @@ struct ConflictTable {
     )
     try ColumnChunks(connection).renew([report], StoredColumn.all)
     try TextChunks(connection).renew([report], TextChunks.Kind.allCases)
+    try DuplicateIndexer.renew(report, connection)
   }
 
   private func exchangeOriginals(_ id: Int64, _ report: ReportNumber) throws {

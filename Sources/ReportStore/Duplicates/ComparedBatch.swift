@@ -35,6 +35,27 @@ struct ComparedBatch {
     try DuplicateIndexer.write("scored", last.rawValue, connection)
   }
 
+  private static let laterLimit = 5
+
+  /// Compares a report that says something else by now, and later ones that were or are like it.
+  static func compareAnew(_ number: ReportNumber, _ connection: Connection) throws {
+    let named = try connection.rows(
+      "SELECT report FROM duplicate_suggestion WHERE earlier = ? ORDER BY log_odds DESC LIMIT ?",
+      [.number(number), .integer(Int64(laterLimit))]
+    ) { ReportNumber($0.integer(0)) }
+    try connection.run("DELETE FROM duplicate_suggestion WHERE earlier = ?", .number(number))
+    let scored = try StoredDuplicateIndex(connection: connection).state("scored")
+    guard number.rawValue <= scored else { return }
+    let reader = DuplicateReader(connection)
+    let like = try reader.laterReports(like: number, upTo: scored, limit: laterLimit)
+    for report in Set([number] + named + like) {
+      try connection.run("DELETE FROM duplicate_suggestion WHERE report = ?", .number(report))
+      for (earlier, logOdds) in try reader.edges(of: report) {
+        try write(report, earlier, logOdds, connection)
+      }
+    }
+  }
+
   static func write(
     _ report: ReportNumber,
     _ earlier: UInt32,

@@ -58,15 +58,56 @@ struct DuplicateIndexer {
     for number in numbers {
       if let evidence = try evidence.evidence(number) { try add(DocumentDraft(evidence)) }
     }
-    try writePostings()
-    try writeCounts()
-    try writeDays()
+    try write()
     try Self.write("indexed", last.rawValue, connection)
-    try Self.write("count", Int64(statistics.reportCount), connection)
-    try Self.write("titleLength", Int64(statistics.titleLength), connection)
-    try Self.write("bodyLength", Int64(statistics.bodyLength), connection)
     return numbers.count
   }
+
+  // MARK: Exchanged contents
+
+  /// Takes a report in and compares it anew, as it says something else than before; call it inside a
+  /// transaction.
+  ///
+  /// Only what was done with the earlier content is done again.
+  static func renew(_ number: ReportNumber, _ connection: Connection) throws {
+    let index = StoredDuplicateIndex(connection: connection)
+    guard try index.state("coding") == Int64(Document.codingVersion),
+      number.rawValue <= (try index.state("indexed"))
+    else { return }
+    var indexer = try DuplicateIndexer(connection)
+    if let place = UInt32(exactly: number.rawValue),
+      let document = try index.documents([place]).first
+    {
+      try indexer.remove(document)
+    }
+    if let evidence = try indexer.evidence.evidence(number) {
+      try indexer.add(DocumentDraft(evidence))
+    }
+    try indexer.write()
+    try ComparedBatch.compareAnew(number, connection)
+  }
+
+  private mutating func remove(_ document: Document) throws {
+    let terms = document.postedTerms
+    for (term, count) in zip(terms, try frequencies(of: terms)) { counts[term] = max(0, count - 1) }
+    changed.formUnion(terms)
+    statistics.remove(document)
+    let block = Posting.block(of: document.number)
+    let offset = Posting.offset(of: document.number)
+    for term in terms {
+      let id = SQLValue.integer(StoredDuplicateIndex.postingID(term, block: block))
+      let bytes = try connection.first("SELECT bytes FROM duplicate_posting WHERE id = ?", [id]) {
+        $0.blob(0)
+      }
+      try connection.run(
+        "UPDATE duplicate_posting SET bytes = ? WHERE id = ?",
+        .blob(Posting.without(offset, bytes ?? [])),
+        id
+      )
+    }
+  }
+
+  // MARK: Adding
 
   private mutating func add(_ draft: DocumentDraft) throws {
     let terms = draft.postedTerms
@@ -105,6 +146,15 @@ struct DuplicateIndexer {
 
   // MARK: Writing
 
+  private func write() throws {
+    try writePostings()
+    try writeCounts()
+    try writeDays()
+    try Self.write("count", Int64(statistics.reportCount), connection)
+    try Self.write("titleLength", Int64(statistics.titleLength), connection)
+    try Self.write("bodyLength", Int64(statistics.bodyLength), connection)
+  }
+
   /// In the order of the rows, so that each page is written once.
   private func writePostings() throws {
     try connection.with("SELECT bytes FROM duplicate_posting WHERE id = ?") { old in
@@ -115,7 +165,7 @@ struct DuplicateIndexer {
           try old.bind(1, id)
           let before = try old.step() ? old.blob(0) : []
           try new.bind(1, id)
-          try new.bind(2, before + bytes)
+          try new.bind(2, Posting.joined(before, bytes))
           try new.run()
         }
       }

@@ -134,15 +134,30 @@ struct DuplicateReader {
       .filter { $0.probability >= 0.03 }.map { ($0.document.number, $0.logOdds) }
   }
 
-  /// All earlier reports that were compared, best first.
-  func ranking(of number: ReportNumber, _ finder: DuplicateFinder) throws
-    -> [DuplicateFinder.Answer]
+  /// The later reports up to `last` that are most like one, best first.
+  func laterReports(like number: ReportNumber, upTo last: Int64, limit: Int) throws
+    -> [ReportNumber]
   {
+    let ranking = try ranking(
+      of: number,
+      DuplicateFinder(Self.model),
+      before: UInt32(clamping: last + 1)
+    )
+    let later = ranking.lazy.map { ReportNumber(Int64($0.document.number)) }.filter { $0 > number }
+    return Array(later.prefix(limit))
+  }
+
+  /// All reports before `end`, else all earlier ones, that were compared, best first.
+  func ranking(
+    of number: ReportNumber,
+    _ finder: DuplicateFinder,
+    before end: UInt32? = nil
+  ) throws -> [DuplicateFinder.Answer] {
     guard let evidence = try EvidenceReader(connection).evidence(number) else { return [] }
     let comparison = try Comparison(
       DocumentDraft(evidence),
       in: index,
-      before: evidence.number,
+      before: end ?? evidence.number,
       pictures: try PictureScan(connection).likenesses(number),
       settings: finder.settings
     )
