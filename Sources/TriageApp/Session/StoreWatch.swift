@@ -68,6 +68,8 @@ final class StoreWatch: Sendable {
     while !isOver.load(ordering: .relaxed) {
       let rest = badge?.isListening == true ? Self.lifeMilliseconds : -1
       let names = changes.wait(milliseconds: looksLeft > 0 ? 0 : rest)
+      // Closing the store writes, too.
+      if isOver.load(ordering: .relaxed) { return }
       if names.contains(ReportStore.logName) { looksLeft = Self.looksPerWrite }
       guard looksLeft > 0 || names.contains(IntakeStatus.fileName) else {
         if names.isEmpty { lookAtIntake(&badge) }
