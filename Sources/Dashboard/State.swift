@@ -74,6 +74,8 @@ package struct State: Equatable, Sendable {
   /// Bursts whose reports have rows of their own: at least one report of each.
   package var openedBursts: Set<ReportNumber> = []
   package var toast: Toast?
+  /// News that gave way to another toast before it could be read.
+  var unseenToast: Toast?
   package var banner: String?
   package var duplicates = DuplicatesState()
   package var pending = Pending()

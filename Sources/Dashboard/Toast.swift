@@ -6,6 +6,8 @@ package struct Toast: Equatable, Sendable {
   package var text: String
   package var tone: Tone
   package var until: Timestamp
+  /// Tells of what was not done by the last key.
+  var isNews = false
 
   package enum Tone: Equatable, Sendable {
     case done, hint, error
@@ -19,6 +21,16 @@ package struct Toast: Equatable, Sendable {
         }
       return Timestamp(milliseconds: now.milliseconds + seconds * 1_000)
     }
+  }
+
+  mutating func begin(at now: Timestamp) { until = tone.end(after: now) }
+
+  private static let seenAfter: Int64 = 2_000
+
+  /// News that did not stand there for long enough to be read.
+  func isUnseenNews(at now: Timestamp) -> Bool {
+    let seen = Timestamp(milliseconds: now.milliseconds - Self.seenAfter)
+    return isNews && until > tone.end(after: seen)
   }
 
   // MARK: Words

@@ -3,7 +3,7 @@ import ReportQuery
 import TerminalUI
 import TriageCommands
 
-/// Lines of text that are asked for, and the menus.
+/// Lines of text that are asked for, and what is done with them.
 extension Turn {
   mutating func ask(
     _ purpose: LinePrompt.Purpose,
@@ -39,94 +39,9 @@ extension Turn {
     )
   }
 
-  // MARK: Typing
-
-  /// A key that the table does not know: text where text is asked for.
-  mutating func typed(_ key: Key) {
-    if case .menu(let menu) = state.prompt {
-      let index = menu.choices.firstIndex { Key(.character($0.key)) == key }
-      if let index {
-        take(menu, index)
-      } else if key == Key(.character("+")) || key == Key(.character("-")) {
-        widen(menu, by: key == Key(.character("+")) ? 1 : -1)
-      } else {
-        say("no such choice", .hint)
-      }
-      return
-    }
-    switch state.prompt {
-    case .help(let page) where page.isSearching: edit(.key(key))
-    case .help, .page, .comparison, .roster, nil: sayNoSuchKey()
-    case .filter, .line, .picker, .tags, .menu, .palette: edit(.key(key))
-    }
-  }
-
-  /// Text where text is asked for; nowhere else, so that no key binding runs on it.
-  mutating func paste(_ text: String) {
-    state.pendingKeys = []
-    edit(.paste(text))
-  }
-
-  /// Gives the line that is asked for, if any, a key or a paste.
-  mutating func edit(_ event: InputEvent) {
-    switch state.prompt {
-    case .filter(var prompt):
-      if editSearch(event, prompt) { return }
-      let before = prompt.field.text
-      guard prompt.field.handle(event) else { return }
-      prompt.walk = nil
-      state.prompt = .filter(prompt)
-      if prompt.field.text != before { setFilter(prompt.field.text) }
-      followTyping(before)
-    case .line(var prompt):
-      guard prompt.field.handle(event) else { return }
-      prompt.complaint = nil
-      state.prompt = .line(prompt)
-    case .picker(var picker):
-      let before = picker.field.text
-      guard picker.field.handle(event) else { return }
-      state.prompt = .picker(picker)
-      if picker.field.text != before { search(with: &picker) }
-    case .tags(var picker):
-      let before = picker.field.text
-      guard picker.field.handle(event) else { return }
-      picker.doubted = nil
-      if picker.field.text != before { picker.cursor = 0 }
-      state.prompt = .tags(picker)
-    case .palette(let palette): edit(palette, event)
-    case .help(let page): editSearch(page, event)
-    case .menu, .page, .comparison, .roster, nil: break
-    }
-  }
-
-  /// An edit by its name in the table.
-  mutating func edit(_ name: ActionName) {
-    if let key = name.fieldKey { edit(.key(key)) }
-  }
-
-  mutating func editLine(_ name: ActionName) {
-    switch state.prompt {
-    case .filter(let prompt): editFilter(prompt, name)
-    case .line(var prompt):
-      switch name {
-      case .submit:
-        state.prompt = nil
-        submit(prompt)
-      case .cancel: state.prompt = nil
-      case .complete:
-        prompt.complete(state)
-        prompt.complaint = nil
-        state.prompt = .line(prompt)
-      default: edit(name)
-      }
-    case .help(let page): searchHelp(page, name)
-    case .picker, .tags, .roster, .menu, .palette, .page, .comparison, nil: break
-    }
-  }
-
   // MARK: Answers
 
-  private mutating func submit(_ prompt: LinePrompt) {
+  mutating func submit(_ prompt: LinePrompt) {
     let text = prompt.field.text.trimmed
     let selection = prompt.selection
     if let complaint = prompt.purpose.complaint(about: text) {
@@ -246,89 +161,6 @@ extension Turn {
   private mutating func decline(_ text: String, _ selection: Selection) {
     judge(.decline(text.isEmpty ? nil : text), selection)
   }
-
-  // MARK: Menus
-
-  mutating func choose(_ name: ActionName) {
-    guard case .menu(var menu) = state.prompt else { return }
-    let count = menu.choices.count
-    switch name {
-    case .submit: take(menu, menu.cursor)
-    case .cancel: state.prompt = nil
-    case .down: menu.cursor = (menu.cursor + 1) % count
-    case .up: menu.cursor = (menu.cursor + count - 1) % count
-    default: break
-    }
-    if name == .up || name == .down { state.prompt = .menu(menu) }
-  }
-
-  private mutating func take(_ menu: Menu, _ index: Int) {
-    guard menu.choices.indices.contains(index) else { return }
-    let deed = menu.choices[index].deed
-    if case .column = deed {
-      var moved = menu
-      moved.cursor = index
-      state.prompt = .menu(moved)
-    } else {
-      state.prompt = nil
-    }
-    take(deed, menu.selection)
-  }
-
-  private mutating func take(_ deed: Menu.Deed, _ selection: Selection) {
-    switch deed {
-    case .edit(let words, let edits): edit(words, edits, selection)
-    case .judge(let words, let edits): judge(words: words, edits, selection)
-    case .ask(let purpose, let text): ask(purpose, selection, text: text)
-    case .sort(let order): sort(by: order.key)
-    case .export(let format): askForExportPath(format, selection)
-    case .copy(let part): copy(part)
-    case .copyShown(let part): copy(part)
-    case .column(let column): change { $0.toggle(column) }
-    case .allColumns: state.columns = nil
-    case .open(let file):
-      if let number = selection.numbers.first { start(.openAttachment(number, file)) }
-    }
-  }
-
-  /// Changes the columns; their menu stays.
-  private mutating func change(_ body: (inout ColumnChoice) -> Void) {
-    var choice = shownColumns
-    body(&choice)
-    state.columns = choice
-    var cursor = 0
-    if case .menu(let menu) = state.prompt { cursor = menu.cursor }
-    state.prompt = .menu(.columns(choice, cursor: cursor))
-  }
-
-  private mutating func widen(_ menu: Menu, by step: Int) {
-    guard menu.choices.indices.contains(menu.cursor),
-      case .column(let column) = menu.choices[menu.cursor].deed
-    else { return }
-    change { $0.widen(column, by: step) }
-  }
-
-  mutating func askForExportPath(_ format: ExportRequest.Format, _ selection: Selection) {
-    ask(.exportPath(format), selection, text: Self.proposedPath(for: selection, format))
-  }
-}
-
-extension ActionName {
-  /// The key that text fields know an edit by, whatever key it is bound to here.
-  fileprivate var fieldKey: Key? {
-    switch self {
-    case .deleteBackward: Key(.backspace)
-    case .deleteForward: Key(.delete)
-    case .deleteWord: Key(.character("w"), .control)
-    case .deleteToStart: Key(.character("u"), .control)
-    case .deleteToEnd: Key(.character("k"), .control)
-    case .caretLeft: Key(.left)
-    case .caretRight: Key(.right)
-    case .caretStart: Key(.home)
-    case .caretEnd: Key(.end)
-    default: nil
-    }
-  }
 }
 
 extension LinePrompt.Purpose {
@@ -347,62 +179,5 @@ extension LinePrompt.Purpose {
       }
       return nil
     } catch { return error.message }
-  }
-}
-
-extension LinePrompt {
-  /// What the word at the caret may become, the best first.
-  package func completions(_ state: State) -> [String] {
-    let typed = currentWord.lowercased()
-    switch purpose {
-    case .addTags:
-      let known = typed.isEmpty ? [] : state.knownTags.sorted { $0.count > $1.count }.map(\.tag)
-      return tags(known, beginningWith: typed)
-    case .removeTags: return tags(choices, beginningWith: typed)
-    case .assign:
-      let names = ["me"] + people.filter { $0 != "me" }
-      return names.filter { $0.lowercased().hasPrefix(typed) && $0 != field.text }
-    case .command:
-      guard let name = field.text.split(separator: " ").first, field.text.contains(" "),
-        let command = LineCommand(rawValue: String(name))
-      else { return [] }
-      return command.arguments(state).filter {
-        $0.lowercased().hasPrefix(typed) && $0 != currentWord
-      }
-    case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .find,
-      .pagePath, .saveView, .renameView, .ticketLink:
-      return []
-    }
-  }
-
-  private func tags(_ candidates: [Tag], beginningWith typed: String) -> [String] {
-    let taken = Set(field.text.split(separator: ",").compactMap { Tag(String($0)) })
-    return candidates.filter { $0.name.hasPrefix(typed) && !taken.contains($0) }.map(\.name)
-  }
-
-  /// The names that the first word of a command line may become.
-  package var commandCompletions: [String] {
-    guard purpose == .command, !field.text.isEmpty, !field.text.contains(" ") else { return [] }
-    return TypedCommand.names.filter { $0.hasPrefix(field.text) }
-  }
-
-  mutating func complete(_ state: State) {
-    if let name = commandCompletions.first {
-      field = TextField(name + (LineCommand(rawValue: name)?.takesArgument == true ? " " : ""))
-      return
-    }
-    guard let first = completions(state).first else { return }
-    for _ in currentWord { _ = field.handle(.key(Key(.backspace))) }
-    field.insert(first)
-  }
-
-  /// From the last comma to the caret, without blanks in front; all of a name.
-  private var currentWord: String {
-    if purpose == .assign { return String(field.textBeforeCursor) }
-    if purpose == .command {
-      return String(field.textBeforeCursor.drop { $0 != " " }.drop(while: \.isWhitespace))
-    }
-    let word = field.textBeforeCursor.split(separator: ",", omittingEmptySubsequences: false).last
-    return String((word ?? "").drop(while: \.isWhitespace))
   }
 }

@@ -29,17 +29,17 @@ extension Turn {
     state.task = nil
     switch reply.result {
     case .progress: break
-    case .done(let words): say(words, .done)
+    case .done(let words): sayNews(words, .done)
     case .page(let title, let text):
       // Not over what is being typed.
       if state.prompt == nil {
         state.prompt = .page(TextPage(title: title, text: text))
       } else {
-        say(title, .done)
+        sayNews(title, .done)
       }
     case .exists(let path): askAboutExisting(path, task.kind)
-    case .stopped(let words): say(words, .hint)
-    case .failed(let message): say(message, .error)
+    case .stopped(let words): sayNews(words, .hint)
+    case .failed(let message): sayNews(message, .error)
     }
     reloadEverything()
   }

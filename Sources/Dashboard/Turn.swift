@@ -92,7 +92,7 @@ struct Turn {
 
   private mutating func tick(_ now: Timestamp) {
     state.now = now
-    if let toast = state.toast, toast.until <= now { state.toast = nil }
+    if let toast = state.toast, toast.until <= now { dropToast() }
     if let waking = state.nextWaking, waking <= now { wakeSleepers() }
   }
 
@@ -177,22 +177,6 @@ struct Turn {
     state.pending.isCancelAsked = true
     effects.append(.cancel)
     say("stopping… Ctrl-C again quits", .hint)
-  }
-
-  // MARK: What is said
-
-  mutating func sayNoSuchKey() {
-    let help = surroundings.keys.key(for: .help, in: .list)
-    say("no such key" + (help.map { "\(Signs(state.look).dot)\($0) help" } ?? ""), .hint)
-  }
-
-  /// A hint speaks of what was just done: the next key takes it away.
-  private mutating func hush() {
-    if state.toast?.tone == .hint { state.toast = nil }
-  }
-
-  mutating func say(_ text: String, _ tone: Toast.Tone) {
-    state.toast = Toast(text: text, tone: tone, until: tone.end(after: state.now))
   }
 }
 

@@ -121,6 +121,28 @@ struct FlowTests {
     #expect(driver.contains("importing reports.ndjson  12,400  8,200/s  14 s left"))
   }
 
+  @Test func whatCameOfWorkIsSaidUntilItWasSeen() throws {
+    var driver = Driver()
+    driver.type(":import /data/reports.ndjson<enter>")
+    let task = try #require(driver.state.task)
+    let done = "12 reports in"
+    driver.send(.task(TaskReply(id: task.id, result: .done(done))))
+    #expect(driver.bottom.contains(done))
+    driver.type("&")
+    #expect(driver.bottom.contains("no such key") && !driver.bottom.contains(done))
+    driver.type("j")
+    #expect(driver.bottom.contains(done))
+    // A deed is said for its time, and then what came before.
+    driver.type("y")
+    #expect(!driver.bottom.contains(done))
+    driver.send(.tick(driver.state.toast!.until))
+    #expect(driver.bottom.contains(done))
+    driver.send(.tick(Timestamp(milliseconds: driver.state.now.milliseconds + 3_000)))
+    driver.type("&j")
+    #expect(!driver.bottom.contains(done))
+    #expect(driver.state.toast == nil)
+  }
+
   // MARK: Standouts
 
   @Test func whoIsOverrepresentedInWhatIsShownIsAPage() {
