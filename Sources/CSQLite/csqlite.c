@@ -96,6 +96,17 @@ static void holds_number(sqlite3_context *context, int count, sqlite3_value **va
   sqlite3_result_int(context, number == wanted);
 }
 
+/// text_key(text): a number that is nearly always another for another text (FNV-1a); NULL for NULL.
+static void text_key(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  const uint8_t *bytes = sqlite3_value_text(values[0]);
+  if (!bytes) return;
+  int size = sqlite3_value_bytes(values[0]);
+  uint64_t key = 0xCBF29CE484222325u;
+  for (int index = 0; index < size; index++) key = (key ^ bytes[index]) * 0x100000001B3u;
+  sqlite3_result_int64(context, (sqlite3_int64)key);
+}
+
 static int note_wal(void *pages, sqlite3 *db, const char *name, int count) {
   (void)db, (void)name;
   *(int32_t *)pages = count;
@@ -125,6 +136,10 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
     code = sqlite3_create_function_v2(
         db, "holds_number", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
         holds_number, NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function_v2(
+        db, "text_key", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, text_key,
+        NULL, NULL, NULL);
   if (code == SQLITE_OK) code = csqlite_register_columns(db);
   if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
   if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);

@@ -18,23 +18,11 @@ enum Bursts {
     WHERE who IS NOT NULL
     """
 
-  struct Arrival {
+  struct Arrival: Equatable {
     var number: Int64
     var at: Int64
-    /// The hash of the installation: 24 bytes a report, whatever its name.
-    var installation: Int
-
-    init(number: Int64, at: Int64, installation: String) {
-      self.number = number
-      self.at = at
-      self.installation = installation.hashValue
-    }
-  }
-
-  static func arrivals(from first: Int64, _ connection: Connection) throws -> [Arrival] {
-    try connection.rows(arrivals + " AND r.id >= ?", [.integer(first)]) {
-      Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))
-    }
+    /// The key of the installation: whatever its name, eight bytes.
+    var installation: Int64
   }
 
   /// The reports of all bursts, ascending.
