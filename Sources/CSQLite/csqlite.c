@@ -78,6 +78,38 @@ static void packed_item(sqlite3_context *context, int count, sqlite3_value **val
   sqlite3_result_text64(context, plain, filled, sqlite3_free, SQLITE_UTF8);
 }
 
+/// Whether an item as it stands in a list is `text`.
+static int is_packed(const char *item, size_t size, const char *text, size_t count) {
+  size_t place = 0;
+  for (const char *byte = item; byte < item + size; byte++, place++) {
+    char plain = *byte;
+    if (plain == 0x1E && byte + 1 < item + size) plain = *++byte == 0x1D ? 0x1F : 0x1E;
+    if (place == count || text[place] != plain) return 0;
+  }
+  return place == count;
+}
+
+/// packed_index(list, item): where an item stands in such a list, from 0; NULL when it does not and
+/// for NULL.
+static void packed_index(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  const char *text = (const char *)sqlite3_value_text(values[0]);
+  const char *item = (const char *)sqlite3_value_text(values[1]);
+  if (!text || !item) return;
+  const char *end = text + sqlite3_value_bytes(values[0]);
+  size_t size = (size_t)sqlite3_value_bytes(values[1]);
+  for (sqlite3_int64 index = 0;; index++) {
+    const char *stop = memchr(text, 0x1F, (size_t)(end - text));
+    if (!stop) stop = end;
+    if (is_packed(text, (size_t)(stop - text), item, size)) {
+      sqlite3_result_int64(context, index);
+      return;
+    }
+    if (stop == end) return;
+    text = stop + 1;
+  }
+}
+
 /// holds_number(list, number): 1 when an ascending list (see NumberList) holds a number, else 0.
 static void holds_number(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
@@ -136,6 +168,10 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
     code = sqlite3_create_function_v2(
         db, "holds_number", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
         holds_number, NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function_v2(
+        db, "packed_index", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+        packed_index, NULL, NULL, NULL);
   if (code == SQLITE_OK)
     code = sqlite3_create_function_v2(
         db, "text_key", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, text_key,

@@ -10,11 +10,14 @@ enum Bursts {
 
   /// Every report that has an installation: its number, when it was made, the installation.
   static let arrivals = """
-    WITH place (id, i) AS MATERIALIZED (
-      SELECT id, coalesce(packed_index(keys, 'installationId'), packed_index(keys, 'install'))
-      FROM metadata_keys)
-    SELECT r.id, r.created_at, coalesce(packed_item(r.metadata_values, place.i), r.user_id) AS who
-    FROM report r LEFT JOIN place ON place.id = r.metadata_keys
+    SELECT r.id, r.created_at,
+      coalesce(
+        packed_item(
+          r.metadata_values,
+          (SELECT coalesce(packed_index(k.keys, 'installationId'), packed_index(k.keys, 'install'))
+          FROM metadata_keys k WHERE k.id = r.metadata_keys)),
+        r.user_id) AS who
+    FROM report r
     WHERE who IS NOT NULL
     """
 
