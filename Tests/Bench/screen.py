@@ -70,6 +70,11 @@ class Screen:
             total += int((task / "schedstat").read_text().split()[0])
         return total / 1e9
 
+    def children_cpu(self):
+        """Seconds that programs it started and waited for have run, in ticks of the system's clock."""
+        words = pathlib.Path("/proc/%d/stat" % self.child).read_text().rpartition(")")[2].split()
+        return (int(words[13]) + int(words[14])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self, field="VmHWM"):
         for line in pathlib.Path("/proc/%d/status" % self.child).read_text().splitlines():
             if line.startswith(field + ":"):
