@@ -89,13 +89,10 @@ struct DuplicatesTests {
 
   // MARK: The picker
 
-  @Test func thePickerShowsSuggestionsFirstWithTheirBands() {
+  @Test func thePickerShowsSuggestionsFirstWithTheirBands() throws {
     var driver = driver()
     driver.type("2")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.candidates.prefix(2).map(\.number.rawValue) == [988, 951])
     #expect(driver.contains("likely"))
     #expect(driver.contains("same screen RecipeEditor"))
@@ -105,23 +102,17 @@ struct DuplicatesTests {
     )
   }
 
-  @Test func whatIsTypedIsSearchedForWithoutSuggestionsInFront() {
+  @Test func whatIsTypedIsSearchedForWithoutSuggestionsInFront() throws {
     var driver = driver()
     driver.type("2twice")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.candidates.map(\.number.rawValue) == [951])
     driver.type("<c-u>")
-    guard case .picker(let again) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let again = try #require(driver.picker)
     #expect(again.candidates.first?.number.rawValue == 988)
   }
 
-  @Test func aSuggestionIsRejectedInThePicker() {
+  @Test func aSuggestionIsRejectedInThePicker() throws {
     var driver = driver()
     driver.type("2<c-x>")
     #expect(
@@ -129,10 +120,7 @@ struct DuplicatesTests {
         .takeApart(targets: own, from: .number(ReportNumber(988)), apply: true)
       ]
     )
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.chosen?.number.rawValue == 951)
   }
 
@@ -268,10 +256,7 @@ struct DuplicatesTests {
       return
     }
     driver.type("<esc>")
-    guard case .picker = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    #expect(driver.picker != nil)
   }
 
   // MARK: Groups

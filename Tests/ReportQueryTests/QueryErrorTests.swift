@@ -159,8 +159,7 @@ import Testing
 
   /// Lines of the hostile corpus "search queries".
   @Test func hostileLinesGiveAQueryOrASentence() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/search-queries.txt")
+    let file = PackageFolder.fixtures.appending(path: "search-queries.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 32)
     for line in lines {

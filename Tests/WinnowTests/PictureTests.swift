@@ -1,12 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Pictures from import to search, with the real worker.
 @Suite struct PictureTests {
-  private static let picture = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Resources/Demo/attachments/28-screenshot-1.png")
+  private static let picture = PackageFolder.url
+    .appending(path: "Resources/Demo/attachments/28-screenshot-1.png")
 
   /// A store with a report that has a picture twice, a broken one and a crash, and one with nothing.
   private func place() throws -> Place {

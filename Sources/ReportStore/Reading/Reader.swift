@@ -3,7 +3,7 @@ import ReportModel
 /// The connection that reads, and the texts of codes it has seen.
 final class Reader {
   let connection: Connection
-  private var texts: [Int64: String] = [:]
+  private let texts: ValueTexts
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var recent: RecentBursts?
   private var madeEngine: QueryEngine?
@@ -11,19 +11,10 @@ final class Reader {
 
   init(_ connection: sending Connection) {
     self.connection = connection
+    texts = ValueTexts(connection)
   }
 
-  /// The text of a code; codes never change.
-  func text(of code: Int64?) throws -> String? {
-    guard let code else { return nil }
-    if let text = texts[code] { return text }
-    let text = try connection.first("SELECT text FROM value WHERE code = ?", [.integer(code)]) {
-      $0.text(0)
-    }
-    if texts.count > 20_000 { texts = [:] }
-    texts[code] = text
-    return text
-  }
+  func text(of code: Int64?) throws -> String? { try texts.text(of: code) }
 
   /// Made with the first question it answers.
   func engine() throws -> QueryEngine {
