@@ -357,6 +357,32 @@ struct DuplicatesTests {
     #expect(driver.memory.progress.isDone)
   }
 
+  @Test func picturesAreLookedAtBeforeReportsAreCompared() {
+    var driver = Driver()
+    driver.memory.progress = DuplicateProgress(untaken: 3, uncompared: 3, total: 90_000)
+    driver.memory.awaitsPictures = true
+    driver.effects = []
+    driver.send(.storeChanged)
+    #expect(driver.memory.progress == DuplicateProgress(untaken: 0, uncompared: 3, total: 90_000))
+    #expect(driver.effects.count { $0 == .lookAtPictures } == 1)
+    // Somebody else may have brought more of them meanwhile.
+    driver.effects = []
+    driver.send(.picturesSeen(isNews: false))
+    #expect(driver.effects.count { $0 == .lookAtPictures } == 1)
+    driver.memory.awaitsPictures = false
+    driver.effects = []
+    driver.send(.picturesSeen(isNews: false))
+    #expect(driver.memory.progress.isDone)
+    #expect(!driver.effects.contains { if case .loadPage = $0 { true } else { false } })
+  }
+
+  @Test func whatPicturesToldIsShown() {
+    var driver = Driver()
+    driver.send(.picturesSeen(isNews: true))
+    #expect(driver.effects.contains { if case .loadPage = $0 { true } else { false } })
+    #expect(driver.effects.contains { if case .loadDetail = $0 { true } else { false } })
+  }
+
   @Test func aFewNewReportsAreTakenInUnasked() {
     var driver = Driver()
     driver.memory.progress = DuplicateProgress(untaken: 3, uncompared: 3, total: 90_000)

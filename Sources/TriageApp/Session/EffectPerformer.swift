@@ -18,11 +18,9 @@ final class EffectPerformer: Sendable {
   let mailbox: Mailbox<Action>
   let surroundings: Surroundings
   private let questions = DispatchQueue(label: "winnow.questions")
-  private let commands = DispatchQueue(label: "winnow.commands")
+  let commands = DispatchQueue(label: "winnow.commands")
   private let open = Mutex(Open())
   let watch = Mutex(Watch())
-  /// The walk through pictures that goes on while reports are compared.
-  let walk = Mutex<PictureWalk?>(nil)
   private let running = Mutex(Running())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
@@ -58,6 +56,10 @@ final class EffectPerformer: Sendable {
   struct Watch {
     var revision: Revision?
     var isLooking = false
+    /// Beginnings and ends of what is written quietly.
+    var quietEdges = 0
+
+    var isQuiet: Bool { quietEdges.isMultiple(of: 2) }
   }
 
   /// Remembers the state of the store, here and now.
@@ -76,15 +78,19 @@ final class EffectPerformer: Sendable {
     }
     guard isFirst else { return }
     questions.async { [self] in
+      let edges = watch.withLock { $0.quietEdges }
       // A store that cannot be asked now is asked again at the next look.
       let current = try? engine.store.revision()
-      let isNews = watch.withLock { watch in
+      let (isNews, isDisturbed) = watch.withLock { watch in
         watch.isLooking = false
-        guard let current, current != watch.revision else { return false }
+        // Who writes quietly looks afterwards.
+        guard edges == watch.quietEdges else { return (false, watch.isQuiet) }
+        guard let current, watch.isQuiet, current != watch.revision else { return (false, false) }
         watch.revision = current
-        return true
+        return (true, false)
       }
       if isNews { post(.storeChanged) }
+      if isDisturbed { lookForOtherWriters() }
     }
   }
 
@@ -217,8 +223,8 @@ final class EffectPerformer: Sendable {
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .external, .loadPictures, .askTerminal, .startTask, .cancelTask, .cancel, .redraw,
-      .suspend, .quit:
+    case .external, .loadPictures, .lookAtPictures, .askTerminal, .startTask, .cancelTask, .cancel,
+      .redraw, .suspend, .quit:
       return nil
     }
   }
@@ -305,7 +311,8 @@ extension Effect {
   fileprivate var isQuestion: Bool {
     switch self {
     case .duplicates(let request): request.isReading
-    case .run, .rememberQuery, .loadPictures, .askTerminal, .external, .loadDemo, .wake, .startTask,
+    case .run, .rememberQuery, .loadPictures, .lookAtPictures, .askTerminal, .external, .loadDemo,
+      .wake, .startTask,
       .cancelTask, .cancel,
       .redraw, .suspend, .quit:
       false
@@ -360,7 +367,9 @@ extension Effect {
     case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
       .loadDemo(let id):
       id
-    case .rememberQuery, .askTerminal, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
+    case .rememberQuery, .lookAtPictures, .askTerminal, .cancelTask, .cancel, .redraw, .suspend,
+      .quit:
+      nil
     }
   }
 }
