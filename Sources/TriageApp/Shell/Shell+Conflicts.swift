@@ -45,8 +45,11 @@ extension Shell {
     }
     for difference in detail.differences {
       output.line(SafeText(difference.place, limit: 512))
-      output.line(SafeText("  now    \(difference.present ?? "–")", limit: 4_096))
-      output.line(SafeText("  aside  \(difference.aside ?? "–")", limit: 4_096))
+      let (now, aside) = (difference.present ?? "–", difference.aside ?? "–")
+      let gone = WordDifference(from: aside).bracketed(now, "[-", "-]")
+      let new = WordDifference(from: now).bracketed(aside, "{+", "+}")
+      output.line(SafeText("  now    \(gone)", limit: 4_096))
+      output.line(SafeText("  aside  \(new)", limit: 4_096))
     }
     if detail.differences.isEmpty { output.line("both say the same") }
   }
