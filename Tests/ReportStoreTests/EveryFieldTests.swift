@@ -72,6 +72,7 @@ import Testing
     Case(.dup, ("7", [6, 7, 8]), ("#3", [3, 9]), range: ("1..1", [3, 9])),
     Case(.ticket, ("APP-12", [6, 7, 8]), ("APP-1", [])),
     Case(.similar, ("7", [1, 3]), ("R-1009", [2])),
+    Case(.similar, ("pic:7", [2, 4]), ("PIC:8", [])),
   ]
 
   static let evidence: [Case] = [

@@ -80,6 +80,10 @@ final class QueryDatabase: CodedValueSource {
     reference == .digits("7") ? [3, 1] : [2]
   }
 
+  func pictureReports(like reference: ReportReference) -> [Int64] {
+    reference == .digits("7") ? [4, 2] : []
+  }
+
   func burstReports() throws -> [Int64] {
     Bursts.members(
       of: try rows(Bursts.arrivals, []).map {

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 /// The connection that reads, and the texts of codes it has seen.
 final class Reader {
@@ -7,7 +8,7 @@ final class Reader {
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var recent: RecentBursts?
   private var madeEngine: QueryEngine?
-  private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
+  private var similar: (key: Revision, test: Test, numbers: [Int64])?
 
   init(_ connection: sending Connection) {
     self.connection = connection
@@ -76,12 +77,22 @@ extension Reader: CodedValueSource {
 extension Reader {
   /// Looked for once while the store stays as it is: a page, its count and its order all ask.
   func similarReports(to reference: ReportReference) throws -> [Int64] {
-    let revision = try revision()
-    if let similar, similar.key == revision, similar.reference == reference {
-      return similar.numbers
+    try remembered(.report(reference)) {
+      try DuplicateReader(connection).numbers(similarTo: reference)
     }
-    let numbers = try DuplicateReader(connection).numbers(similarTo: reference)
-    similar = (revision, reference, numbers)
+  }
+
+  func pictureReports(like reference: ReportReference) throws -> [Int64] {
+    try remembered(.pictures(of: reference)) {
+      try PictureSearch(connection).numbers(like: reference)
+    }
+  }
+
+  private func remembered(_ test: Test, _ look: () throws -> [Int64]) throws -> [Int64] {
+    let revision = try revision()
+    if let similar, similar.key == revision, similar.test == test { return similar.numbers }
+    let numbers = try look()
+    similar = (revision, test, numbers)
     return numbers
   }
 }
