@@ -73,7 +73,10 @@ package final class EventSource {
         leaveCount = screen.leaveCount
       }
       guard count >= 0 else { return events.map(TerminalEvent.input) + [.hangup] }
-      events += decoder.decode(bytes.prefix(count))
+      let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
+      deadline = nil
+      let read = bytes.prefix(count)
+      events += isLate ? decoder.decodeLate(read) : decoder.decode(read)
       // A terminal gives 4,095 bytes at most: behind so many there may be more.
       isMore = count >= 4095 && cterminal_wait(-1, 0) & Int32(CTERMINAL_INPUT) != 0
     }

@@ -68,6 +68,11 @@ package enum Effect: Equatable, Sendable {
     return doings + questions.map(\.element)
   }
 
+  /// Of one kind: an answer to the earlier one would be dropped.
+  package func replaces(_ earlier: Effect) -> Bool {
+    Effect.settled([earlier, self]).count == 1
+  }
+
   /// Questions of one kind replace each other; `nil` for what must happen.
   private var questionKind: Int? {
     switch self {

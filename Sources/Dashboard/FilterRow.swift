@@ -10,7 +10,6 @@ struct FilterRow {
 
   /// The view that the filter narrows, as long as that is not all reports.
   private var base: SafeText? {
-    let isTyping = if case .filter = state.prompt { true } else { false }
     let isNarrowed = isTyping || !state.filter.text.isEmpty
     guard isNarrowed, !state.view.isAll, state.size.columns >= 40 else {
       return nil
@@ -99,15 +98,21 @@ struct FilterRow {
     )
     painter.buffer.restyle(underlined, painter.theme[.fault])
     painter.fill(row: row, column: 0, columns: columns, style: .plain)
+    let message = Span(fault.sentence, role)
+    let beside = start + length + 2
+    let fits = beside + message.text.width < columns
+    guard fits || isTyping else {
+      // Keys speak of the list again: no report is hidden under more than the header's row.
+      painter.put(message, row: row, column: textColumn, columns: columns - textColumn)
+      return
+    }
     painter.put(
       Span(String(repeating: "~", count: length), role),
       row: row,
       column: start,
       columns: length
     )
-    let message = Span(fault.sentence, role)
-    let beside = start + length + 2
-    if beside + message.text.width < columns {
+    if fits {
       painter.put(message, row: row, column: beside, columns: columns - beside)
       return
     }
@@ -122,6 +127,10 @@ struct FilterRow {
         columns: room
       )
     }
+  }
+
+  private var isTyping: Bool {
+    if case .filter = state.prompt { true } else { false }
   }
 
   /// What may be meant is shown instead of what is wrong so far.

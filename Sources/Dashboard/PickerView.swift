@@ -7,6 +7,9 @@ struct PickerView {
   let state: State
   let picker: DuplicatePicker
 
+  /// Room for how likely a suggestion is.
+  private static let bandWidth = 8
+
   private var area: Rect { state.layout.main }
 
   func draw(on painter: inout Painter) -> Position? {
@@ -60,7 +63,7 @@ struct PickerView {
       width: list,
       rows: picker.candidates,
       showsStanding: true,
-      share: 24,
+      share: picker.hasSuggestions ? 24 + Self.bandWidth + Columns.gap : 24,
       signs: painter.signs
     )
     for line in 0..<rows where first + line < picker.candidates.count {
@@ -105,8 +108,11 @@ struct PickerView {
     if let width = columns.standing { fields.append((text.standing, width)) }
     if let width = columns.app { fields.append((text.app, width)) }
     if let width = columns.device { fields.append((text.device, width)) }
-    if let suggestion = picker.suggestion(of: report.number) {
-      fields.append((Span(suggestion.band.rawValue, SuggestionLines.role(suggestion.band)), 8))
+    if picker.hasSuggestions {
+      let band = picker.suggestion(of: report.number)?.band
+      fields.append(
+        (Span(band?.rawValue ?? "", band.map(SuggestionLines.role) ?? .plain), Self.bandWidth)
+      )
     }
     fields.append((text.message, width))
     var column = start + Columns.gutter

@@ -97,7 +97,7 @@ struct StatusLine {
         (.submit, "duplicate of this"), (.compare, "side by side"), (.notTheSame, "not the same"),
         (.cancel, "cancel"),
       ])
-    case .tags: return named([(.toggle, "toggle"), (.submit, "done"), (.cancel, "cancel")])
+    case .tags: return named([(.submit, "done"), (.toggle, "toggle"), (.cancel, "cancel")])
     case .roster(let roster):
       let undo: [(ActionName, String)] = roster.chosenEntry == nil ? [] : [(.undo, "undo it")]
       return scrollHints + named([(.submit, "go to it")] + undo + [(.cancel, "close")])
@@ -197,7 +197,11 @@ struct StatusLine {
     return Self.line(kept)
   }
 
-  private static let short = ["duplicate": "dup", "next tab": "tab", "help": ""]
+  private static let short = [
+    "duplicate": "dup", "next tab": "tab", "help": "", "duplicate of the right": "dup of the right",
+    "the left is better": "left is better", "duplicate of this": "dup of this",
+    "keep the first": "keep first", "take the other": "take other",
+  ]
 
   private static func line(_ hints: [(String, String)]) -> Line {
     Line(

@@ -173,23 +173,13 @@ extension Turn {
       }
     }
     if case .changed(let entry) = outcome.result, outcome.command.isTurningBack {
-      goTo(entry.reports)
+      goTo(entry)
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }
     learnFrom(outcome.command)
     state.pending.viewChanges.remove(outcome.id)
     if outcome.command.mayChangeViews { loadViews() }
-  }
-
-  /// After undo the cursor is on what came back.
-  private mutating func goTo(_ reports: [ReportNumber]) {
-    guard reports.count == 1, let number = reports.first, number != state.list.cursorNumber
-    else { return }
-    if let index = state.list.index(of: number) { state.list.cursor = index }
-    state.list.cursorNumber = number
-    state.detail.scroll = 0
-    follow()
   }
 
   private func commonAssignee(of selection: Selection) -> String {

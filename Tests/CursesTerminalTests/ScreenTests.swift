@@ -44,13 +44,20 @@ private final class Pty {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// What was written to the terminal; one read, so more than one write may be missed.
+  /// What was written to the terminal since it was last taken.
+  ///
+  /// A mark is written behind it: the system hands on what was written in its own time, in order.
   func take() -> String {
+    let mark = Array("\u{1}taken\u{1}".utf8)
+    guard write(slave, mark, mark.count) == mark.count else { return "" }
+    var taken: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, 0) > 0 else { return "" }
-    let count = read(master, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    while !taken.suffix(mark.count).elementsEqual(mark) {
+      let count = read(master, &bytes, bytes.count)
+      guard count > 0 else { break }
+      taken += bytes.prefix(count)
+    }
+    return String(decoding: taken.dropLast(mark.count), as: UTF8.self)
   }
 
   var modes: [UInt32] {

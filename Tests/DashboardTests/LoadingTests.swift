@@ -151,6 +151,24 @@ struct LoadingTests {
     #expect(Effect.settled(effects) == [.redraw, .quit, page(2), .loadTags(RequestID(3))])
   }
 
+  /// Asked after a newer one, an older question would take its place, and neither be answered.
+  @Test func whatWaitsForRestGivesWayToANewerQuestionOfItsKind() {
+    let counts = { (id: Int) in
+      Effect.explore(.init(id: RequestID(id), query: .everything, subject: .counts([])))
+    }
+    let arrivals = Effect.explore(
+      .init(id: RequestID(3), query: .everything, subject: .arrivals(lastDays: 14))
+    )
+    var putOff = PutOffQuestions()
+    for effect in [counts(1), counts(2), arrivals] { putOff.add(effect) }
+    putOff.giveWay(to: .redraw)
+    putOff.giveWay(to: counts(4))
+    #expect(putOff.takeAll() == [arrivals])
+    #expect(putOff.isEmpty)
+    putOff.add(counts(5))
+    #expect(putOff.takeAll() == [counts(5)])
+  }
+
   @Test func toastsGoByThemselvesAndAgesFollowTheClock() {
     var driver = Driver()
     driver.type("y")

@@ -115,6 +115,31 @@ import Testing
     )
   }
 
+  @Test func proposedGroupsComeLargestFirstThenLikeliest() throws {
+    let (store, _) = try filled()
+    let screen = { (name: String, report: inout Report) in
+      report.metadata = [MetadataItem(key: "screen", value: name)]
+      report.app.version = "4.12.0"
+    }
+    var items = try ["", " again", " now"].map { word in
+      try item("s\(word.count)", "Ferry horn repeats without end\(word)") { screen("Sound", &$0) }
+    }
+    for word in ["", " really"] {
+      items.append(
+        try item("t\(word.count)", "Timetable shows departures of yesterday\(word)") {
+          screen("Timetable", &$0)
+        }
+      )
+    }
+    _ = try store.add(items)
+    try follow(store)
+    let groups = try store.proposedGroups(least: 0.05)
+    let order = groups.map { [Double($0.members.count), $0.probability] }
+    #expect(order == order.sorted { $1.lexicographicallyPrecedes($0) })
+    #expect(Set(order.map { $0[0] }).count > 1)
+    #expect(order.count > Set(order.map { $0[0] }).count)
+  }
+
   @Test func similarIsAQueryBestFirst() throws {
     let (store, pair) = try filled()
     try follow(store)

@@ -13,6 +13,18 @@ import Testing
     #expect(decoder.decode(Array("q".utf8)) == [.key(Key(.character("q")))])
   }
 
+  /// A program that was busy reads what was typed one after the other at once.
+  @Test(arguments: [
+    ("q", "<esc>q"), ("1j", "<esc>1j"), ("é", "<esc>é"), ("\r", "<esc><enter>"), ("[A", "<up>"),
+    ("OB", "<down>"), ("\u{1B}", "<esc>"), ("", ""),
+  ])
+  func whatComesLongAfterEscapeHasNoAlt(bytes: String, keys: String) {
+    var decoder = InputDecoder()
+    #expect(decoder.decode([0x1B]) == [])
+    let late = decoder.decodeLate(Array(bytes.utf8))
+    #expect(late == (Key.sequence(keys) ?? []).map(InputEvent.key))
+  }
+
   @Test(arguments: [
     ("j", "j"), ("é", "é"), ("日", "日"), ("👍", "👍"), (" ", "<space>"), ("<", "<lt>"),
     ("\r", "<enter>"), ("\n", "<enter>"), ("\t", "<tab>"), ("\u{7F}", "<backspace>"),

@@ -245,6 +245,9 @@ extension DuplicatePicker {
     cursor = candidates.firstIndex { $0.number == chosen } ?? 0
   }
 
+  /// Whether any candidate is one that the finder suggests.
+  var hasSuggestions: Bool { candidates.contains { suggestion(of: $0.number) != nil } }
+
   func suggestion(of number: ReportNumber?) -> DuplicateSuggestion? {
     suggestions.first { $0.row.number == number }
   }

@@ -13,25 +13,41 @@ struct GroupProposer {
     self.least = least
   }
 
-  /// Largest first; each has at least one report that is no duplicate yet.
+  /// Largest first, of equal size the likeliest; each has at least one report that is no duplicate yet.
   func groups() throws -> [ProposedGroup] {
     let masters = try masters()
     let edges = try edges(masters)
     var settings = Clustering.Settings()
     settings.least = least
     let groups = Clustering.groups(edges, forbidden: try forbidden(masters), settings: settings)
+    let weakest = weakest(edges, in: groups)
     let copies = Set(masters.values)
-    return groups.map { group in
+    let proposed = groups.indices.map { index in
+      let group = groups[index]
       let master = group.first { copies.contains($0) } ?? group[0]
-      let members = Set(group)
-      let weakest = edges.filter { members.contains($0.report) && members.contains($0.earlier) }
-        .map(\.probability).filter { $0 >= least }.min()
       return ProposedGroup(
         master: ReportNumber(Int64(master)),
         members: group.filter { $0 != master }.map { ReportNumber(Int64($0)) },
-        probability: weakest ?? least
+        probability: weakest[index] ?? least
       )
     }
+    return proposed.sorted {
+      ($1.members.count, $1.probability, $0.master) < ($0.members.count, $0.probability, $1.master)
+    }
+  }
+
+  /// The least likely pair inside each group, by the index of the group.
+  private func weakest(_ edges: [Clustering.Edge], in groups: [[UInt32]]) -> [Int: Double] {
+    var groupOf: [UInt32: Int] = [:]
+    for (index, group) in groups.enumerated() {
+      for report in group { groupOf[report] = index }
+    }
+    var weakest: [Int: Double] = [:]
+    for edge in edges where edge.probability >= least {
+      guard let index = groupOf[edge.report], groupOf[edge.earlier] == index else { continue }
+      weakest[index] = min(weakest[index] ?? 1, edge.probability)
+    }
+    return weakest
   }
 
   private func masters() throws -> [UInt32: UInt32] {

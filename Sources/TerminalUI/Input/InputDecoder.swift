@@ -57,6 +57,18 @@ package struct InputDecoder: Sendable {
     return events
   }
 
+  /// Reads bytes that came after the deadline, or were only read after it.
+  ///
+  /// A key typed well after a lone ESC has no Alt; a sequence that a slow line cut goes on.
+  package mutating func decodeLate(_ bytes: some Collection<UInt8>) -> [InputEvent] {
+    let isCut = bytes.first.map { Self.introducers.contains($0) } ?? true
+    guard case .escape = state, !isCut else { return decode(bytes) }
+    return expire() + decode(bytes)
+  }
+
+  /// `[`, `O`, `P`, `X`, `]`, `^` and `_`: what may follow ESC in a sequence.
+  private static let introducers: Set<UInt8> = [0x5B, 0x4F, 0x50, 0x58, 0x5D, 0x5E, 0x5F]
+
   /// Ends what is unfinished, since nothing came in time.
   package mutating func expire() -> [InputEvent] {
     var events: [InputEvent] = []

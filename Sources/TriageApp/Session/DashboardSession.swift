@@ -27,7 +27,7 @@ struct DashboardSession {
   private var held: [Action] = []
   private var heldSince: Int64?
   /// Questions that wait until the keys have rested.
-  private var putOff: [Effect] = []
+  private var putOff = PutOffQuestions()
   private var restedAt: Int64 = 0
   private var isQuitting = false
   private var exitStatus: Int32 = 0
@@ -118,8 +118,11 @@ struct DashboardSession {
   /// What stands in the title row is asked for once the keys rest: no row waits for it, and a word
   /// that is being typed costs it once.
   private mutating func performOrPutOff(_ effect: Effect) {
-    guard effect.isOfTitleRow, state.pane == nil else { return perform(effect) }
-    putOff = Effect.settled(putOff + [effect])
+    guard effect.isOfTitleRow, state.pane == nil else {
+      putOff.giveWay(to: effect)
+      return perform(effect)
+    }
+    putOff.add(effect)
     restFromNow()
   }
 
@@ -129,8 +132,7 @@ struct DashboardSession {
 
   private mutating func performWhatWasPutOff() {
     guard !putOff.isEmpty, Clock.monotonicNanoseconds() >= restedAt else { return }
-    for effect in putOff { perform(effect) }
-    putOff = []
+    for effect in putOff.takeAll() { perform(effect) }
   }
 
   /// Until something must be done, whatever happens.

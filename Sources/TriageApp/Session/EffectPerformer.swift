@@ -336,11 +336,6 @@ extension Effect {
     }
   }
 
-  /// Of one kind: an answer to the earlier one would be dropped.
-  fileprivate func replaces(_ earlier: Effect) -> Bool {
-    Effect.settled([earlier, self]).count == 1
-  }
-
   fileprivate var requestID: RequestID? {
     switch self {
     case .loadPage(let request): request.id

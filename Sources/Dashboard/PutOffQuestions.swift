@@ -1,0 +1,20 @@
+/// Questions that no row waits for: they are asked once the keys rest.
+package struct PutOffQuestions: Equatable, Sendable {
+  private var effects: [Effect] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { effects.isEmpty }
+
+  package mutating func add(_ effect: Effect) { effects = Effect.settled(effects + [effect]) }
+
+  /// What is asked now leaves no older one of its kind to be asked after it: that one would take its
+  /// place, and its answer is not waited for any more.
+  package mutating func giveWay(to effect: Effect) { effects.removeAll { effect.replaces($0) } }
+
+  /// Those to be asked now.
+  package mutating func takeAll() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
+}
