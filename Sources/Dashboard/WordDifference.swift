@@ -5,8 +5,9 @@ import TerminalUI
 package struct WordDifference {
   private let known: Set<String>
 
+  /// Both texts are looked at as they are shown.
   package init(from other: String) {
-    known = Set(Self.words(other))
+    known = Set(Self.words(SafeText(lines: other).text))
   }
 
   private static func words(_ text: String) -> [String] {
@@ -14,16 +15,14 @@ package struct WordDifference {
   }
 
   /// What stands between blanks, with whether the other text says all of it.
-  package func pieces(of text: String) -> [(text: String, isShared: Bool)] {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { piece in
-      (String(piece), Self.words(String(piece)).allSatisfy(known.contains))
-    }
+  private func pieces(of text: SafeText) -> [(text: SafeText, isShared: Bool)] {
+    text.pieces.map { ($0, Self.words($0.text).allSatisfy(known.contains)) }
   }
 
   /// A line of the text; what the other one does not say stands out.
   func marked(_ line: SafeText, _ role: Role = .plain) -> Line {
     var spans: [Span] = []
-    for piece in pieces(of: line.text) {
+    for piece in pieces(of: line) {
       if !spans.isEmpty { spans.append(Span(" ", role)) }
       spans.append(Span(piece.text, piece.isShared ? role : .caution))
     }
@@ -31,8 +30,8 @@ package struct WordDifference {
   }
 
   /// The text with what the other one does not say between two signs, as many words as stand together.
-  package func bracketed(_ text: String, _ open: String, _ close: String) -> String {
-    var result = ""
+  package func bracketed(_ text: SafeText, _ open: SafeText, _ close: SafeText) -> SafeText {
+    var result = SafeText.empty
     var isOpen = false
     for (index, piece) in pieces(of: text).enumerated() {
       if isOpen, piece.isShared { result += close }

@@ -20,20 +20,31 @@ package struct FuzzyMatch {
   }
 
   private init?(_ typed: [Character], in text: [Character]) {
-    guard let place = Self.place(of: typed, in: text) else {
-      self.init(scattered: typed, in: text)
-      return
+    guard let match = Self.adjacent(typed, in: text) ?? Self.scattered(typed, in: text) else {
+      return nil
     }
-    let isWordBeginning = Self.isBoundary(before: place, in: text)
-    let end = place + typed.count
-    let isWhole = isWordBeginning && (end == text.count || Self.isBoundary(text[end]))
+    self = match
+  }
+
+  private init(_ kind: Kind, at place: Int, score: Int) {
+    self.kind = kind
     self.place = place
+    self.score = score
+  }
+
+  private static func adjacent(_ typed: [Character], in text: [Character]) -> FuzzyMatch? {
+    guard let place = place(of: typed, in: text) else { return nil }
+    let end = place + typed.count
+    let begins = isBoundary(before: place, in: text)
+    let isWhole = begins && (end == text.count || isBoundary(text[end]))
+    let score = 100 + (begins ? 50 : 0) + (isWhole ? 30 : 0) - min(40, place)
+    let kind: Kind
     if place > 0 {
-      kind = isWordBeginning ? .wordBeginning : .inside
+      kind = begins ? .wordBeginning : .inside
     } else {
       kind = end == text.count ? .same : .beginning
     }
-    score = 100 + (isWordBeginning ? 50 : 0) + (isWhole ? 30 : 0) - min(40, place)
+    return FuzzyMatch(kind, at: place, score: score)
   }
 
   /// Where the typed characters stand side by side, at the beginning of a word if at one.
@@ -46,22 +57,21 @@ package struct FuzzyMatch {
   }
 
   /// Those at the beginnings of words count most.
-  private init?(scattered typed: [Character], in text: [Character]) {
-    guard let latest = Self.latestPlaces(of: typed, in: text) else { return nil }
+  private static func scattered(_ typed: [Character], in text: [Character]) -> FuzzyMatch? {
+    guard let latest = latestPlaces(of: typed, in: text) else { return nil }
     var score = 0
     var places: [Int] = []
     for (character, last) in zip(typed, latest) {
       let next = places.last.map { $0 + 1 }
       let possible = ((next ?? 0)...last).filter { text[$0] == character }
-      let start = possible.first { Self.isBoundary(before: $0, in: text) }
+      let start = possible.first { isBoundary(before: $0, in: text) }
       let isNext = next != nil && possible.first == next
       guard let place = isNext ? next : start ?? possible.first else { return nil }
       score += isNext ? 8 : place == start ? 10 : 1
       places.append(place)
     }
-    kind = .scattered
-    place = places.first ?? 0
-    self.score = score - min(20, ((places.last ?? -1) + 1) / 4)
+    guard let first = places.first, let last = places.last else { return nil }
+    return FuzzyMatch(.scattered, at: first, score: score - min(20, (last + 1) / 4))
   }
 
   /// For each character the last place that leaves room for those behind it.

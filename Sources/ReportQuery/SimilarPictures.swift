@@ -35,14 +35,3 @@ extension Query {
     return String(String.UnicodeScalarView(scalars))
   }
 }
-
-extension Expression {
-  /// Every condition in it.
-  fileprivate var terms: [Term] {
-    switch self {
-    case .and(let parts), .or(let parts): parts.flatMap(\.terms)
-    case .not(let part): part.terms
-    case .term(let term): [term]
-    }
-  }
-}

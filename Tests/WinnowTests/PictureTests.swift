@@ -143,6 +143,17 @@ import Testing
     #expect(like.text == "#2  same capture  Mine too\n", "\(like.words)")
     let shape = try place.winnow("pictures", "--like", "1", "--json").json()
     #expect(shape["matches"]?[0]?["likeness"]?.string == "sameCapture")
+    // The same as a query, by number and by reportId, to be joined with others.
+    let ids = { (words: String...) in
+      try place.winnow(["list", "--json", "--"] + words).json()["reports"]?.each("reportId")
+    }
+    #expect(try ids("similar:pic:1") == ["PIC-2"])
+    #expect(try ids("similar:pic:PIC-2") == ["PIC-1"])
+    #expect(try ids("similar:pic:1", "total") == [])
+    #expect(try ids("total", "-similar:pic:1") == ["PIC-1"])
+    #expect(try ids("similar:pic:99") == [])
+    let alone = try place.winnow("list", "similar:pic")
+    #expect(alone.status == 2 && alone.errorText.contains("similar:pic:1042"))
   }
 
   @Test func languagesAreNames() throws {

@@ -1,4 +1,5 @@
 import Dashboard
+import Dispatch
 import Evidence
 import Pictures
 import ReportModel

@@ -1,3 +1,4 @@
+import CursesTerminal
 import Dashboard
 import Dispatch
 import ReportModel

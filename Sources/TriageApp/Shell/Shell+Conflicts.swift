@@ -46,10 +46,9 @@ extension Shell {
     for difference in detail.differences {
       output.line(SafeText(difference.place, limit: 512))
       let (now, aside) = (difference.present ?? "–", difference.aside ?? "–")
-      let gone = WordDifference(from: aside).bracketed(now, "[-", "-]")
-      let new = WordDifference(from: now).bracketed(aside, "{+", "+}")
-      output.line(SafeText("  now    \(gone)", limit: 4_096))
-      output.line(SafeText("  aside  \(new)", limit: 4_096))
+      let texts = [now, aside].map { SafeText($0, limit: 4_096) }
+      output.line("  now    " + WordDifference(from: aside).bracketed(texts[0], "[-", "-]"))
+      output.line("  aside  " + WordDifference(from: now).bracketed(texts[1], "{+", "+}"))
     }
     if detail.differences.isEmpty { output.line("both say the same") }
   }
