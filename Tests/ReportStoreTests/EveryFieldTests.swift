@@ -72,7 +72,6 @@ import Testing
     Case(.dup, ("7", [6, 7, 8]), ("#3", [3, 9]), range: ("1..1", [3, 9])),
     Case(.ticket, ("APP-12", [6, 7, 8]), ("APP-1", [])),
     Case(.similar, ("7", [1, 3]), ("R-1009", [2])),
-    Case(.similar, ("pic:7", [2, 4]), ("PIC:8", [])),
   ]
 
   static let evidence: [Case] = [
@@ -110,6 +109,13 @@ import Testing
 
   private func found(_ source: String) throws -> Set<Int64> {
     Set(try database.numbers("scope:all \(source)"))
+  }
+
+  @Test func similarPicturesAreOtherReportsThanSimilarOnes() throws {
+    #expect(try found("similar:pic:7") == [2, 4])
+    #expect(try found("similar:PIC:8") == [])
+    #expect(try found("similar:pic:7|7") == [1, 2, 3, 4])
+    #expect(try found("-similar:pic:7 similar:7") == [1, 3])
   }
 
   /// A new row of the field table fails here until it has its case.
