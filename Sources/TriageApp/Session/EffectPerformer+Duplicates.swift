@@ -1,5 +1,4 @@
 import Dashboard
-import Dispatch
 import Evidence
 import Pictures
 import ReportModel
@@ -101,25 +100,6 @@ extension EffectPerformer {
     let progress = try progress()
     if progress.untaken == 0 { try store.learnFromDuplicates() }
     return .followed(progress, awaitsPictures: false)
-  }
-
-  /// Writes between two commands what is nobody's news.
-  func writeQuietlyInTurn(_ body: () throws -> Void) throws {
-    try commands.sync { try writeQuietly(body) }
-  }
-
-  /// On the queue of commands: what a command writes meanwhile would go unnoticed.
-  private func writeQuietly(_ body: () throws -> Void) throws {
-    watch.withLock { $0.quietEdges += 1 }
-    defer {
-      watch.withLock { $0.quietEdges += 1 }
-      // Steps follow each other without the pause in which the session looks for others.
-      lookForOtherWriters()
-    }
-    guard let written = try engine.store.quietly(body) else { return }
-    watch.withLock { watch in
-      if watch.revision == written.before { watch.revision = written.after }
-    }
   }
 }
 
