@@ -172,8 +172,9 @@ extension Toast {
     case .setAssignee(let name):
       return name.map { "\(subject) assigned to \($0)" } ?? "\(subject) assigned to nobody"
     case .setStanding(let standing):
-      let words = "\(standing.verb(isReopening: command.words == "reopen")) \(subject)"
-      return fix.map { "\(words), fixed in \($0)" } ?? words
+      let isFixed = standing.status == .closed && standing.reason == .fixed
+      let words = standing.deed(subject, isReopening: command.words == "reopen")
+      return fix.map { "\(words)\(isFixed ? "" : ", fixed") in \($0)" } ?? words
     case .markRead(let isRead): return "\(subject) marked as \(isRead ? "read" : "unread")"
     default: return "\(command.words): \(subject)"
     }
@@ -218,18 +219,18 @@ extension EditCommand {
 }
 
 extension Standing {
-  /// What was done to a report that now stands so.
-  fileprivate func verb(isReopening: Bool) -> String {
+  /// What was done to reports that now stand so.
+  fileprivate func deed(_ subject: String, isReopening: Bool) -> String {
     switch status {
-    case .new: "set back to new:"
-    case .open: isReopening ? "reopened" : "accepted"
-    case .snoozed: "snoozed"
+    case .new: "set \(subject) back to new"
+    case .open: "\(isReopening ? "reopened" : "accepted") \(subject)"
+    case .snoozed: "snoozed \(subject)"
     case .closed:
       switch reason {
-      case .fixed: "closed as fixed:"
-      case .declined: "declined"
-      case .spam: "declined as spam:"
-      case .other, nil: "closed"
+      case .fixed: "closed \(subject) as fixed"
+      case .declined: "declined \(subject)"
+      case .spam: "declined \(subject) as spam"
+      case .other, nil: "closed \(subject)"
       }
     }
   }

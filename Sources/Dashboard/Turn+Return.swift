@@ -1,4 +1,5 @@
 import ReportModel
+import TriageCommands
 
 /// Where the cursor is after undo and redo: on what came back.
 extension Turn {
@@ -40,6 +41,57 @@ extension Turn {
     state.detail.scroll = 0
     follow()
     loadMembers()
+  }
+
+  /// A verdict that could not be written down is none: the cursor had gone on to the next report.
+  mutating func goBack(to command: Command) {
+    let targets: Targets
+    switch command {
+    case .edit(let edit): targets = edit.targets
+    case .merge(let merged, _, _): targets = merged
+    case .takeApart, .undo, .undoEntry, .redo, .view, .conflict, .export, .snooze: return
+    }
+    guard case .reports(let references) = targets else { return }
+    let numbers = references.compactMap { reference in
+      if case .number(let number) = reference { number } else { nil }
+    }
+    if numbers.count > 1 { state.marks.formUnion(numbers) }
+    guard numbers.count == 1, let number = numbers.first, state.prompt == nil,
+      let index = state.list.index(of: number), number != state.currentNumber
+    else { return }
+    state.list.cursor = index
+    state.list.cursorNumber = number
+    state.fold?.cursor = nil
+    follow()
+  }
+
+  /// What was typed is asked for again when it could not be written: no note is lost, and the path is
+  /// put right where it stands.
+  mutating func askAgain(_ command: Command, _ message: String) {
+    guard state.prompt == nil, let typed = Self.typed(command) else { return }
+    guard case .reports(let references) = typed.targets else { return }
+    let numbers = references.compactMap { reference in
+      if case .number(let number) = reference { number } else { nil }
+    }
+    let selection = Selection(numbers: numbers, isMarked: numbers.count > 1)
+    ask(typed.purpose, selection, text: typed.text)
+    guard case .line(var prompt) = state.prompt else { return }
+    prompt.complaint = message
+    state.prompt = .line(prompt)
+    state.toast = nil
+  }
+
+  private static func typed(_ command: Command) -> (
+    purpose: LinePrompt.Purpose, text: String, targets: Targets
+  )? {
+    switch command {
+    case .export(let request):
+      return request.out.map { (.exportPath(request.format), $0, request.targets) }
+    case .edit(let edit):
+      guard case .addNote(let text)? = edit.edits.first else { return nil }
+      return (.note, text, edit.targets)
+    case .merge, .takeApart, .undo, .undoEntry, .redo, .view, .conflict, .snooze: return nil
+    }
   }
 
   private mutating func goToConflict(_ entry: HistoryEntry) {

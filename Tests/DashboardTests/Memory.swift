@@ -40,6 +40,8 @@ struct Memory {
   var terminal: [TerminalAnswer] = []
   /// What undo answers instead, once each.
   var refusals: [String] = []
+  /// What commands answer instead, once each.
+  var failures: [String] = []
 
   init(_ reports: [ReportDetail]) {
     self.reports = reports
@@ -269,6 +271,7 @@ struct Memory {
   private var snapshot: Snapshot { (reports, views, conflicts) }
 
   private mutating func run(_ command: Command) -> CommandReply.Result {
+    if !failures.isEmpty { return .failed(failures.removeFirst()) }
     switch command {
     case .undoEntry: return turnBack()
     case .undo(_, let passing):
