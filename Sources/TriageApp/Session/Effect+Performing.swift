@@ -1,4 +1,5 @@
 import Dashboard
+import TriageCommands
 
 /// What has to be known of an effect to perform it.
 extension Effect {

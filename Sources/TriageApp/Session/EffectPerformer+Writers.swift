@@ -3,6 +3,7 @@ import Dispatch
 import ReportModel
 import ReportStore
 import Synchronization
+import TriageEngine
 
 /// What the store was like when the watch began.
 struct WriterWatch {

@@ -145,20 +145,17 @@ final class EffectPerformer: Sendable {
   }
 
   private func page(_ request: PageRequest) throws -> PageReply {
-    let store = engine.store
-    let position = try request.anchor.flatMap {
-      try store.foldedPosition(of: $0.number, in: request.query, opened: request.opened)
-    }
-    let folded = try store.foldedPage(
+    let folded = try engine.store.foldedPage(
       of: request.query,
       opened: request.opened,
-      offset: request.offset(anchoredAt: position),
-      limit: request.limit
+      around: request.anchor?.number,
+      limit: request.limit,
+      offset: request.offset(anchoredAt:)
     )
     return PageReply(
       id: request.id,
       page: folded.page,
-      anchorIndex: position,
+      anchorIndex: folded.anchorIndex,
       rowCount: folded.rowCount,
       bursts: folded.bursts
     )

@@ -1,6 +1,7 @@
 import Dashboard
 import SafeText
 import TriageCommands
+import TriageEngine
 
 extension Shell {
   /// Exit status 1 when there is a problem.
