@@ -3,6 +3,7 @@ import ReportModel
 /// The connection that reads, and the texts of codes it has seen.
 final class Reader {
   let connection: Connection
+  private let shelf = PictureShelf()
   private var texts: [Int64: String] = [:]
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var recent: RecentBursts?
@@ -24,6 +25,9 @@ final class Reader {
     texts[code] = text
     return text
   }
+
+  /// Asks the duplicate finder.
+  var duplicates: DuplicateReader { DuplicateReader(connection, shelf) }
 
   /// Made with the first question it answers.
   func engine() throws -> QueryEngine {
@@ -89,7 +93,7 @@ extension Reader {
     if let similar, similar.key == revision, similar.reference == reference {
       return similar.numbers
     }
-    let numbers = try DuplicateReader(connection).numbers(similarTo: reference)
+    let numbers = try duplicates.numbers(similarTo: reference)
     similar = (revision, reference, numbers)
     return numbers
   }
