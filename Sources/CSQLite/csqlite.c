@@ -78,6 +78,38 @@ static void packed_item(sqlite3_context *context, int count, sqlite3_value **val
   sqlite3_result_text64(context, plain, filled, sqlite3_free, SQLITE_UTF8);
 }
 
+/// Whether an item as it stands in a list is `text`.
+static int is_packed(const char *item, size_t size, const char *text, size_t count) {
+  size_t place = 0;
+  for (const char *byte = item; byte < item + size; byte++, place++) {
+    char plain = *byte;
+    if (plain == 0x1E && byte + 1 < item + size) plain = *++byte == 0x1D ? 0x1F : 0x1E;
+    if (place == count || text[place] != plain) return 0;
+  }
+  return place == count;
+}
+
+/// packed_index(list, item): where an item stands in such a list, from 0; NULL when it does not and
+/// for NULL.
+static void packed_index(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  const char *text = (const char *)sqlite3_value_text(values[0]);
+  const char *item = (const char *)sqlite3_value_text(values[1]);
+  if (!text || !item) return;
+  const char *end = text + sqlite3_value_bytes(values[0]);
+  size_t size = (size_t)sqlite3_value_bytes(values[1]);
+  for (sqlite3_int64 index = 0;; index++) {
+    const char *stop = memchr(text, 0x1F, (size_t)(end - text));
+    if (!stop) stop = end;
+    if (is_packed(text, (size_t)(stop - text), item, size)) {
+      sqlite3_result_int64(context, index);
+      return;
+    }
+    if (stop == end) return;
+    text = stop + 1;
+  }
+}
+
 /// holds_number(list, number): 1 when an ascending list (see NumberList) holds a number, else 0.
 static void holds_number(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
@@ -94,6 +126,17 @@ static void holds_number(sqlite3_context *context, int count, sqlite3_value **va
     shift = 0;
   }
   sqlite3_result_int(context, number == wanted);
+}
+
+/// text_key(text): a number that is nearly always another for another text (FNV-1a); NULL for NULL.
+static void text_key(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  const uint8_t *bytes = sqlite3_value_text(values[0]);
+  if (!bytes) return;
+  int size = sqlite3_value_bytes(values[0]);
+  uint64_t key = 0xCBF29CE484222325u;
+  for (int index = 0; index < size; index++) key = (key ^ bytes[index]) * 0x100000001B3u;
+  sqlite3_result_int64(context, (sqlite3_int64)key);
 }
 
 static int note_wal(void *pages, sqlite3 *db, const char *name, int count) {
@@ -125,6 +168,14 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
     code = sqlite3_create_function_v2(
         db, "holds_number", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
         holds_number, NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function_v2(
+        db, "packed_index", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+        packed_index, NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function_v2(
+        db, "text_key", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, text_key,
+        NULL, NULL, NULL);
   if (code == SQLITE_OK) code = csqlite_register_columns(db);
   if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
   if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);

@@ -155,15 +155,16 @@ int csystem_program_path(char *buffer, size_t size) {
 #endif
 }
 
-int csystem_watch(const char *path) {
+int csystem_watch(const char *path, int tells_writes) {
 #ifdef __linux__
   int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   if (watch < 0) return -1;
-  if (inotify_add_watch(watch, path, IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF) >= 0)
-    return watch;
+  uint32_t events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF;
+  if (tells_writes) events |= IN_MODIFY;
+  if (inotify_add_watch(watch, path, events) >= 0) return watch;
   close(watch);
 #else
-  (void)path;
+  (void)path, (void)tells_writes;
 #endif
   return -1;
 }
@@ -175,7 +176,7 @@ void csystem_read_watch(int watch, void *context, void (*take)(void *, const cha
   while ((count = read(watch, buffer, sizeof buffer)) > 0)
     for (char *place = buffer; place < buffer + count;) {
       const struct inotify_event *event = (const struct inotify_event *)place;
-      if (event->len > 0 && (event->mask & (IN_CLOSE_WRITE | IN_MOVED_TO)))
+      if (event->len > 0 && (event->mask & (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY)))
         take(context, event->name);
       place += sizeof *event + event->len;
     }

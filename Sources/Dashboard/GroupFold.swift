@@ -6,6 +6,8 @@ package struct GroupFold: Equatable, Sendable {
   package var members: [ReportSummary] = []
   /// The member the keys speak to; `nil` is the master.
   package var cursor: Int?
+  /// The member that the keys are to speak to once the members are there.
+  package var wanted: ReportNumber?
 
   package init(master: ReportNumber) {
     self.master = master

@@ -46,54 +46,9 @@ enum HistoryWords {
     }
   }
 
-  // MARK: Undo and redo
-
-  /// What an undo took back or a redo brought again, such as `accept`; `nil` when it cannot be told.
-  static func deed(_ entry: HistoryEntry, isUndo: Bool) -> String? {
-    let changes = entry.changes.filter { $0.before != $0.after }
-    // Of a verdict the standing says most.
-    guard let change = changes.first(where: { $0.field == .standing }) ?? changes.first else {
-      return nil
-    }
-    let done = isUndo ? change.before : change.after
-    let value = done.map { spelled($0, change.field) }
-    switch change.field {
-    case .standing:
-      let fix = changes.first { $0.field == .fixedIn && $0.report == change.report }
-      let version = fix.flatMap { isUndo ? $0.before : $0.after }
-      return done.map { verdict(standing($0)) + (version.map { ", fixed in \($0)" } ?? "") }
-    case .tag: return "tag \(done == nil ? "-" : "+")\(change.item)"
-    case .note: return "note"
-    case .master: return value.map { "duplicate of \($0)" } ?? "no duplicate"
-    case .priority: return "priority \(value ?? "none")"
-    case .assignee: return value.map { "assign to \($0)" } ?? "unassign"
-    case .link: return "link"
-    case .snoozedUntil: return "snooze"
-    case .fixedIn: return "fixed in \(value ?? "nothing")"
-    case .overlayVersion, .overlayBuild: return "version in the picture"
-    case .view: return "the saved view"
-    case .conflict:
-      let resolution = done.flatMap { Conflict.Resolution(rawValue: $0) }
-      return "conflict: \(resolution?.words ?? "open")"
-    case .distinct: return "not the same"
-    case .read, .exported, .arrival, .completion: return change.field.rawValue
-    }
-  }
-
-  private static func verdict(_ standing: Standing) -> String {
-    switch standing.status {
-    case .new: "back to new"
-    case .open: "accept"
-    case .snoozed: "snooze"
-    case .closed where standing.reason == .declined: "decline"
-    case .closed where standing.reason == .fixed: "close"
-    case .closed: standing.words
-    }
-  }
-
   // MARK: Values
 
-  private static func spelled(_ value: String, _ field: HistoryEntry.Field) -> String {
+  static func spelled(_ value: String, _ field: HistoryEntry.Field) -> String {
     switch field {
     case .standing: return standing(value).words
     case .master: return "#\(value)"

@@ -63,7 +63,7 @@ struct PickerView {
       width: list,
       rows: picker.candidates,
       showsStanding: true,
-      share: picker.hasSuggestions ? 24 + Self.bandWidth + Columns.gap : 24,
+      share: picker.hasSuggestions ? 22 + Self.bandWidth + Columns.gap : 24,
       signs: painter.signs
     )
     for line in 0..<rows where first + line < picker.candidates.count {

@@ -55,7 +55,7 @@ extension LinePrompt {
     case .jump: "a number or an id  Enter goes there"
     case .saveView: "one of that name is replaced  Enter saves"
     case .renameView: "Enter renames"
-    case .command: "a number, an action, pipe, view, mouse, theme  Tab completes"
+    case .command: "a number, an action, import, verify, pipe, view, theme  Tab completes"
     case .find: "Enter finds  n next  N previous"
     }
   }

@@ -34,6 +34,8 @@ package struct State: Equatable, Sendable {
   package var columns: ColumnChoice?
   /// The group whose members are listed under their master.
   package var fold: GroupFold?
+  /// Whether it has a row of its own tells the next page.
+  package var returning: Returning?
   /// Of the masters on the screen, how many of their duplicates the filter finds.
   package var groupMatches: [ReportNumber: Int] = [:]
   package var session: TriageSession?
@@ -117,6 +119,7 @@ package struct State: Equatable, Sendable {
     // What a key toggles depends on what the reports bear.
     if case .tags = prompt { return pending.coverage != nil || pending.tags != nil }
     guard prompt == nil, pane == nil else { return false }
+    if fold?.wanted != nil, pending.members != nil { return true }
     let isPageAwaited = pending.page != nil && pending.purpose != .show
     return isPageAwaited || pending.resolve != nil || pending.numbers != nil
   }

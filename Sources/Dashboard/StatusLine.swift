@@ -14,9 +14,54 @@ struct StatusLine {
     switch state.prompt {
     case .line(let prompt): return draw(prompt, on: &painter, row: row)
     case .menu(let menu): MenuView(state: state, menu: menu).draw(on: &painter)
-    default: drawHints(on: &painter, row: row)
+    default: if !drawLongToast(on: &painter, row: row) { drawHints(on: &painter, row: row) }
     }
     return nil
+  }
+
+  // MARK: What has no room
+
+  /// A sentence that is longer than the row takes what it needs of the rows above it, where those tell
+  /// of nothing that keys speak to.
+  private func drawLongToast(on painter: inout Painter, row: Int) -> Bool {
+    guard let toast = state.toast, state.pendingKeys.isEmpty else { return false }
+    let place = whereLine(painter.signs).width
+    let columns = state.size.columns - 2
+    let text = SafeText(toast.text)
+    guard text.width > columns - place - (place == 0 ? 0 : 3), spareRowCount > 0 else {
+      return false
+    }
+    let lines = text.wrapped(to: max(1, columns), limit: spareRowCount + 1)
+    draw(lines, Self.role(of: toast.tone), endingAt: row, on: &painter)
+    return true
+  }
+
+  private func draw(
+    _ lines: [SafeText],
+    _ role: Role,
+    endingAt row: Int,
+    on painter: inout Painter
+  ) {
+    for (index, line) in lines.enumerated() {
+      let place = row - lines.count + 1 + index
+      painter.fill(row: place, column: 0, columns: state.size.columns, style: .plain)
+      painter.put(Span(line, role), row: place, column: 1, columns: state.size.columns - 2)
+    }
+  }
+
+  /// Rows above the last one that a sentence may lie over.
+  private var spareRowCount: Int {
+    let layout = state.layout
+    guard layout.kind != .tooSmall, state.prompt == nil, state.pane == nil else { return 0 }
+    switch layout.kind {
+    case .list where layout.summaryRow != nil: return 2
+    case .stacked, .detail: return 1
+    case .list, .split:
+      let open = state.foldIndex == nil ? 0 : state.foldRange.count
+      let line = state.list.cursor - state.list.top + open
+      return line < layout.listRowCount - 1 ? 1 : 0
+    case .tooSmall: return 0
+    }
   }
 
   // MARK: Where, what, which keys
@@ -97,7 +142,7 @@ struct StatusLine {
         (.submit, "duplicate of this"), (.compare, "side by side"), (.notTheSame, "not the same"),
         (.cancel, "cancel"),
       ])
-    case .tags: return named([(.toggle, "toggle"), (.submit, "done"), (.cancel, "cancel")])
+    case .tags: return named([(.submit, "done"), (.toggle, "toggle"), (.cancel, "cancel")])
     case .roster(let roster):
       let undo: [(ActionName, String)] = roster.chosenEntry == nil ? [] : [(.undo, "undo it")]
       return scrollHints + named([(.submit, "go to it")] + undo + [(.cancel, "close")])
@@ -124,6 +169,7 @@ struct StatusLine {
         (.back, "back"), (.help, "help"),
       ])
     }
+    if state.list.count == 0, state.session == nil, !state.isDetailInFront { return emptyHints }
     let verdicts = named([
       (.accept, "accept"), (.duplicate, "duplicate"), (.decline, "decline"), (.snooze, "snooze"),
     ])
@@ -140,6 +186,19 @@ struct StatusLine {
     }
     return verdicts
       + named([(.tagPicker, "tags"), (.note, "note"), (.filter, "filter"), (.help, "help")])
+  }
+
+  /// Where there is no report to speak of.
+  private var emptyHints: [(String, String)] {
+    if state.filter.text.trimmed.isEmpty {
+      return named([
+        (.nextView, "next view"), (.filter, "filter"), (.undo, "undo"), (.help, "help"),
+      ])
+    }
+    return named([
+      (.removeTerm, "take the term out"), (.filter, "filter"), (.cancel, "no filter"),
+      (.help, "help"),
+    ])
   }
 
   private var scrollHints: [(String, String)] {
@@ -197,7 +256,11 @@ struct StatusLine {
     return Self.line(kept)
   }
 
-  private static let short = ["duplicate": "dup", "next tab": "tab", "help": ""]
+  private static let short = [
+    "duplicate": "dup", "next tab": "tab", "help": "", "duplicate of the right": "dup of the right",
+    "the left is better": "left is better", "duplicate of this": "dup of this",
+    "keep the first": "keep first", "take the other": "take other",
+  ]
 
   private static func line(_ hints: [(String, String)]) -> Line {
     Line(
@@ -219,6 +282,13 @@ struct StatusLine {
       Span(prompt.label, .key), Span(subject.isEmpty ? "" : " " + subject + " ", .secondary),
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
+    if let complaint = prompt.complaint, !hasRoom(for: complaint, prompt, columns - used - 1) {
+      let lines = SafeText(complaint).wrapped(to: max(1, columns - 2), limit: 2)
+      draw(lines, .bad, endingAt: row - 1, on: &painter)
+      return FieldView(prompt.field, row: row, column: used, columns: columns - used - 1).draw(
+        on: &painter
+      )
+    }
     let choices = prompt.completions(state) + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
     let role: Role = prompt.complaint == nil ? .secondary : .bad
@@ -241,6 +311,12 @@ struct StatusLine {
     return FieldView(prompt.field, row: row, column: used, columns: room - hintWidth).draw(
       on: &painter
     )
+  }
+
+  /// Whether all of it stands beside what was typed.
+  private func hasRoom(for complaint: String, _ prompt: LinePrompt, _ room: Int) -> Bool {
+    let field = min(SafeText(prompt.field.text).width + 2, room / 3)
+    return SafeText(complaint).width <= room - max(field, 12) - 3
   }
 
   private static func choiceHint(_ names: [String]) -> String {

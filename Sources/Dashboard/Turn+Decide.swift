@@ -41,7 +41,7 @@ extension Turn {
     case .snooze:
       state.prompt = .menu(.snooze(selection, in: surroundings, at: state.now))
     case .tagPicker: openTagPicker(selection)
-    case .reopen: edit(Verdict.reopen.words, [Verdict.reopen.edit], selection)
+    case .reopen: reopen(selection)
     case .unassign: edit("set assignee=", [.setAssignee(nil)], selection)
     case .markRead: edit("read", [.markRead(true)], selection)
     case .markUnread: edit("unread", [.markRead(false)], selection)
@@ -153,6 +153,24 @@ extension Turn {
     }
   }
 
+  /// What was never closed nor snoozed stays as it is.
+  private mutating func reopen(_ selection: Selection) {
+    let words = selection.numbers.count == 1 ? "\(selection.words) is" : "\(selection.words) are"
+    var selection = selection
+    selection.numbers.removeAll { number in
+      let row =
+        state.currentRow?.number == number
+        ? state.currentRow : state.list.index(of: number).flatMap { state.list[$0] }
+      guard let status = row?.standing.status else { return false }
+      return status == .new || status == .open
+    }
+    guard !selection.numbers.isEmpty else {
+      say("\(words) not closed", .hint)
+      return
+    }
+    edit(Verdict.reopen.words, [Verdict.reopen.edit], selection)
+  }
+
   // MARK: How it ended
 
   mutating func take(_ outcome: CommandReply) {
@@ -172,24 +190,18 @@ extension Turn {
         state.isUndoRefused = false
       }
     }
-    if case .changed(let entry) = outcome.result, outcome.command.isTurningBack {
-      goTo(entry.reports)
+    switch outcome.result {
+    case .changed(let entry) where outcome.command.isTurningBack: goTo(entry)
+    case .failed(let message):
+      askAgain(outcome.command, message)
+      goBack(to: outcome.command)
+    case .changed, .unchanged, .refused, .exported, .exists: break
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }
     learnFrom(outcome.command)
     state.pending.viewChanges.remove(outcome.id)
     if outcome.command.mayChangeViews { loadViews() }
-  }
-
-  /// After undo the cursor is on what came back.
-  private mutating func goTo(_ reports: [ReportNumber]) {
-    guard reports.count == 1, let number = reports.first, number != state.list.cursorNumber
-    else { return }
-    if let index = state.list.index(of: number) { state.list.cursor = index }
-    state.list.cursorNumber = number
-    state.detail.scroll = 0
-    follow()
   }
 
   private func commonAssignee(of selection: Selection) -> String {

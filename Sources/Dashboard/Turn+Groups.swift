@@ -37,9 +37,15 @@ extension Turn {
   mutating func takeMembers(_ id: RequestID, _ rows: [ReportSummary]) {
     guard state.pending.members == id, var fold = state.fold else { return }
     state.pending.members = nil
-    let member = fold.member?.number
+    let member = fold.wanted ?? fold.member?.number
+    let place = fold.cursor
     fold.members = rows
+    fold.wanted = nil
     fold.cursor = member.flatMap { number in rows.firstIndex { $0.number == number } }
+    if fold.cursor == nil, let place, !rows.isEmpty {
+      // Its report left the group: the next one takes its place.
+      fold.cursor = min(place, rows.count - 1)
+    }
     state.fold = rows.isEmpty ? nil : fold
     follow()
     if member != nil { loadDetail() }

@@ -160,6 +160,12 @@ extension Turn {
       state.list.cursor = index
     }
     let isGone = request.anchor?.number == asked && reply.anchorIndex == nil
+    if isGone, returnToGroup(of: asked) {
+      loadPage()
+      return
+    }
+    if request.anchor?.number == asked { state.returning = nil }
+    if isGone, state.fold?.master == asked { state.fold = nil }
     // A burst that grew has another first row: the report that was looked at is still in it.
     let isElsewhere =
       state.list.cursorRow.map { row in asked.map { !state.list.stands(row, for: $0) } ?? true }

@@ -4,7 +4,7 @@
 /// are controls, which split words and are never part of one. `metadata_keys.keys` and
 /// `report.metadata_values` are such lists, item by item for each other; so are `report.file_names`
 /// and `report.report_tags`. In SQL, `packed_item(list, index)` gives an item, counted from 0, or
-/// NULL.
+/// NULL, and `packed_index(list, item)` where it stands.
 package enum PackedList {
   package static func pack(_ items: some Sequence<String>) -> String {
     var text = ""

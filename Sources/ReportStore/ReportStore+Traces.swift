@@ -14,7 +14,8 @@ package struct FileTrace: Equatable, Sendable {
 }
 
 extension ReportStore {
-  private static let logName = StoreFolder.databaseName + "-wal"
+  /// The file every commit writes to, in the store's folder.
+  package static let logName = StoreFolder.databaseName + "-wal"
 
   /// Another one after nearly each commit, also of other processes; costs a microsecond.
   ///

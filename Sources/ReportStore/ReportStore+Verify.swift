@@ -66,7 +66,7 @@ struct RowVerifier {
   }
 
   func findings() throws -> [VerifyFinding] {
-    try quickCheck() + references() + codes() + groups() + totals() + chunks()
+    try quickCheck() + references() + codes() + groups() + totals() + chunks() + bursts()
   }
 
   /// Every blob a row names, once.
@@ -153,6 +153,13 @@ struct RowVerifier {
         }
         return nil
       }
+  }
+
+  private func bursts() throws -> [VerifyFinding] {
+    if try BurstTable(connection).isSound() { return [] }
+    return [
+      VerifyFinding(.damagedIndex, "burst_report", "The bursts are not those of the reports.")
+    ]
   }
 
   private func groups() throws -> [VerifyFinding] {

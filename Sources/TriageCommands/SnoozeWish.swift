@@ -114,7 +114,7 @@ package enum SnoozeWish: Equatable, Sendable {
   }
 
   private static func future(_ time: Timestamp, _ now: Timestamp) throws(UsageError) -> Timestamp {
-    guard time > now else { throw UsageError("\(time) is over; a snooze ends later than now.") }
+    guard time > now else { throw UsageError("That is over; a snooze ends later than now.") }
     return time
   }
 

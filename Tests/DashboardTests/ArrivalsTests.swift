@@ -175,6 +175,35 @@ struct ArrivalsTests {
     #expect(driver.state.pane == nil)
   }
 
+  @Test func theListTellsWhatConflictsDifferIn() {
+    var driver = driver()
+    driver.memory.conflicts[1].differences = [
+      .init(place: "os.version", present: "27.0", aside: "27.1")
+    ]
+    driver.memory.conflicts[2].aside = nil
+    driver.type("ga")
+    let rows = driver.lines.filter { $0.contains("#1042") || $0.contains("#1038") }
+    #expect(rows[0].contains("message, app.version"))
+    #expect(rows[0].contains("Tapping") && rows[0].contains("≠  Something else ␛"))
+    #expect(rows[1].contains("os.version") && rows[1].contains("27.0 "))
+    #expect(rows[1].contains("≠  27.1"))
+    #expect(driver.lines.contains { $0.contains("#1031") && $0.contains("was not kept whole") })
+    driver.resize(columns: 40, rows: 12)
+    #expect(driver.lines.contains { $0.contains("#1042") && $0.contains("Something else") })
+  }
+
+  @Test func theConflictThatIsTakenBackIsTheOne() throws {
+    var driver = driver()
+    driver.type("gajj2")
+    #expect(driver.commands == [.conflict(ConflictCommand(.other, [1]))])
+    driver.type("ku")
+    #expect(driver.bottom.contains("undid “conflict: take the other” on #1031"))
+    driver.type("3")
+    #expect(driver.commands == [.conflict(ConflictCommand(.both, [1]))])
+    driver.type("<enter>u")
+    #expect(driver.contains("#1031  came again"))
+  }
+
   @Test func theConflictOfTheReportUnderTheCursorIsTheOne() {
     var driver = driver()
     let index = driver.memory.reports.firstIndex { $0.number.rawValue == 1_038 }!

@@ -63,6 +63,58 @@ struct GroupTests {
     #expect(driver.contains("copy 40"))
   }
 
+  // MARK: Not the same, and back
+
+  @Test func whatLeavesItsGroupAndComesBackIsWhereItWas() {
+    var master = Fixtures.detail(500, "many", minutes: 50)
+    let copies = (1...3).map { number in
+      Fixtures.detail(Int64(number), "copy \(number)") { $0.triage.master = ReportNumber(500) }
+    }
+    master.triage.copies = copies.map(\.number)
+    let others = (600...603).reversed().map { Fixtures.detail($0, "another") }
+    var driver = Driver(others + [master] + copies, columns: 120, rows: 30)
+    driver.type("jjjjljj")
+    #expect(driver.state.currentNumber == ReportNumber(2))
+    driver.type("M")
+    #expect(driver.bottom.contains("#2: not the same as #500"))
+    // Its group stays open, and the next one takes its place.
+    #expect(driver.state.currentNumber == ReportNumber(3))
+    driver.type("u")
+    #expect(driver.state.fold?.members.count == 3)
+    #expect(driver.state.currentNumber == ReportNumber(2))
+    driver.type("jM")
+    #expect(driver.state.currentNumber == ReportNumber(2))
+    driver.type("u")
+    #expect(driver.state.currentNumber == ReportNumber(3))
+  }
+
+  @Test(arguments: ["", "jj", "gg", "h"]) func theOnlyCopyComesBackIntoItsGroup(away: String) {
+    var driver = Driver()
+    driver.type("jjljM")
+    #expect(driver.state.fold == nil)
+    #expect(driver.cursorNumber == 1_038)
+    #expect(driver.contains("  camera crash again"))
+    driver.type(away + "u")
+    #expect(driver.state.fold?.master == ReportNumber(1_038))
+    #expect(driver.state.currentNumber == ReportNumber(1_027))
+    #expect(driver.lines.contains { $0.hasPrefix("▌") && $0.contains("1027") })
+    #expect(driver.contains("camera crash again"))
+  }
+
+  @Test func whatComesBackIntoAGroupThatIsNotShownOpensNone() {
+    var driver = Driver()
+    driver.type("jjljMkk")
+    let index = driver.memory.reports.firstIndex { $0.number.rawValue == 1_038 }!
+    driver.memory.reports[index].triage.standing = Standing(.open)
+    driver.memory.reports[index].shown = Standing(.open)
+    driver.send(.storeChanged)
+    driver.type("u")
+    #expect(driver.state.fold == nil)
+    #expect(driver.state.list.cursorRow != nil)
+    driver.type("j")
+    #expect(driver.state.list.cursorRow != nil)
+  }
+
   @Test func aFilterSaysHowManyOfAGroupMatch() {
     var driver = Driver(columns: 200, rows: 40)
     driver.type("g5/again<enter>")

@@ -38,6 +38,8 @@ struct Memory {
   var terminal: [TerminalAnswer] = []
   /// What undo answers instead, once each.
   var refusals: [String] = []
+  /// What commands answer instead, once each.
+  var failures: [String] = []
 
   init(_ reports: [ReportDetail]) {
     self.reports = reports
@@ -189,11 +191,13 @@ struct Memory {
       let chosen =
         request.chosen.lazy.compactMap { id in open.first { $0.conflict.id == id } }.first
         ?? open.first { $0.conflict.report == request.report } ?? open.first
-      return [
-        .conflicts(
-          ConflictsReply(id: request.id, conflicts: open.map(\.conflict), detail: chosen)
-        )
-      ]
+      var reply = ConflictsReply(id: request.id, conflicts: open.map(\.conflict), detail: chosen)
+      let place = open.firstIndex { $0.conflict.id == chosen?.conflict.id } ?? 0
+      for id in request.missing(of: reply.conflicts, around: place) {
+        let detail = open.first { $0.conflict.id == id }!
+        reply.differences.updateValue(detail.aside == nil ? nil : detail.differences, forKey: id)
+      }
+      return [.conflicts(reply)]
     case .resolve(let request): return [.resolved(request.id, resolve(request.reference))]
     case .explore(let request): return [.explored(request.id, explore(request))]
     case .loadViews(let id): return [.views(id, views)]
@@ -258,9 +262,14 @@ struct Memory {
 
   // MARK: Writing
 
-  private typealias Snapshot = (reports: [ReportDetail], views: [StoredView])
+  private typealias Snapshot = (
+    reports: [ReportDetail], views: [StoredView], conflicts: [ConflictDetail]
+  )
+
+  private var snapshot: Snapshot { (reports, views, conflicts) }
 
   private mutating func run(_ command: Command) -> CommandReply.Result {
+    if !failures.isEmpty { return .failed(failures.removeFirst()) }
     switch command {
     case .undoEntry: return turnBack()
     case .undo(_, let passing):
@@ -270,26 +279,19 @@ struct Memory {
     case .snooze: return .failed("the shell's")
     case .redo: return turnAgain()
     case .view(let command):
-      let before = (reports: reports, views: views)
+      let before = snapshot
       views.apply(command)
       guard views != before.views else { return .unchanged }
       undo.append(before)
       redo = []
-      return .changed(entry(command.words, from: reports))
+      return .changed(entry(command.words, from: before))
     case .conflict(let command):
       let index = conflicts.firstIndex { command.conflicts.contains($0.conflict.id) }
       guard let index else { return .failed("no such conflict") }
+      undo.append(snapshot)
+      redo = []
       conflicts[index].conflict.resolution = command.resolution
-      return .changed(
-        HistoryEntry(
-          sequence: 1,
-          at: Fixtures.now,
-          author: "me",
-          command: command.words,
-          reports: [conflicts[index].conflict.report],
-          changes: []
-        )
-      )
+      return .changed(entry(command.words, from: undo[undo.count - 1]))
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
     case .takeApart(let targets, let from, _):
@@ -308,26 +310,38 @@ struct Memory {
   ) -> CommandReply.Result {
     guard case .reports(let references) = targets else { return .failed("no query here") }
     let numbers = references.compactMap(resolve)
-    let before = reports
+    let before = snapshot
     for index in reports.indices where numbers.contains(reports[index].number) {
       for edit in edits { Self.apply(edit, to: &reports[index]) }
     }
-    guard reports != before else { return .unchanged }
+    guard reports != before.reports else { return .unchanged }
     let entry = entry(words, from: before)
     entries.append(entry)
     if edits != [.markRead(true)], edits != [.markRead(false)] {
-      undo.append((before, views))
+      undo.append(before)
       redo = []
     }
     return .changed(entry)
   }
 
   /// As the store spells it: values before and after, standings as `closed:declined:why`.
-  private mutating func entry(_ words: String, from before: [ReportDetail]) -> HistoryEntry {
+  private mutating func entry(_ words: String, from before: Snapshot) -> HistoryEntry {
     sequence += 1
     var changes: [HistoryEntry.Change] = []
+    for (old, new) in zip(before.conflicts, conflicts) where old != new {
+      let values = [old, new].map { $0.conflict.resolution?.rawValue }
+      changes.append(
+        .init(
+          report: new.conflict.report,
+          field: .conflict,
+          item: String(new.conflict.id),
+          before: values[0],
+          after: values[1]
+        )
+      )
+    }
     for report in reports {
-      guard let old = before.first(where: { $0.number == report.number }) else { continue }
+      guard let old = before.reports.first(where: { $0.number == report.number }) else { continue }
       let note = { (field: HistoryEntry.Field, item: String, before: String?, after: String?) in
         guard before != after else { return }
         changes.append(
@@ -345,7 +359,7 @@ struct Memory {
       let masters = [old.triage.master, report.triage.master].map { $0.map { "\($0.rawValue)" } }
       note(.master, "", masters[0], masters[1])
       note(.read, "", old.triage.isRead ? "true" : nil, report.triage.isRead ? "true" : nil)
-      for tag in Set(old.triage.tags + report.triage.tags) {
+      for tag in Set(old.triage.tags + report.triage.tags).sorted() {
         let had = old.triage.tags.contains(tag)
         let has = report.triage.tags.contains(tag)
         note(.tag, tag.name, had ? tag.name : nil, has ? tag.name : nil)
@@ -370,18 +384,18 @@ struct Memory {
 
   private mutating func turnBack() -> CommandReply.Result {
     guard let step = undo.popLast() else { return .unchanged }
-    let now = (reports: reports, views: views)
+    let now = snapshot
     redo.append(now)
-    (reports, views) = step
-    return .changed(entry("undo", from: now.reports))
+    (reports, views, conflicts) = step
+    return .changed(entry("undo", from: now))
   }
 
   private mutating func turnAgain() -> CommandReply.Result {
     guard let step = redo.popLast() else { return .unchanged }
-    let now = (reports: reports, views: views)
+    let now = snapshot
     undo.append(now)
-    (reports, views) = step
-    return .changed(entry("redo", from: now.reports))
+    (reports, views, conflicts) = step
+    return .changed(entry("redo", from: now))
   }
 
   private static func apply(_ edit: Edit, to report: inout ReportDetail) {

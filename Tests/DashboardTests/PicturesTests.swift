@@ -54,6 +54,18 @@ struct PicturesTests {
     try Screen.expect(driver.frame, name)
   }
 
+  @Test func aSinglePictureSaysThatItIsTheOnlyOne() throws {
+    var driver = driver()
+    let single = Fixtures.pictured.first { ReportFiles($0).files.count == 1 }
+    let number = try #require(single).number.rawValue
+    driver.type("gi\(number)<enter>i")
+    #expect(!driver.bottom.contains("next"))
+    for key in ["n", "N", "<tab>"] {
+      driver.type(key)
+      #expect(driver.bottom.contains("there is no other picture"), "\(key): \(driver.bottom)")
+    }
+  }
+
   @Test func withoutColourBrightnessTells() throws {
     var driver = driver(look: Look(usesColor: false))
     driver.type("i")

@@ -145,7 +145,7 @@ struct TagPickerTests {
     #expect(edit(driver)?.edits == [fixed, .setFixedIn(nil)])
     driver.type("x4.13<enter>")
     #expect(edit(driver)?.edits == [fixed, .setFixedIn("4.13")])
-    #expect(driver.bottom.contains("closed as fixed: #1041, fixed in 4.13 · u undoes"))
+    #expect(driver.bottom.contains("closed #1041 as fixed in 4.13 · u undoes"))
     driver.type("xsoon<enter>")
     #expect(driver.commands.isEmpty)
     #expect(driver.bottom.contains("“soon” is no version"))

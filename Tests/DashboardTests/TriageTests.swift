@@ -329,6 +329,59 @@ struct TriageTests {
     #expect(HistoryWords.deed(entry, isUndo: true) == deed)
   }
 
+  @Test func undoNamesAllThatAStepDid() {
+    var driver = Driver()
+    driver.type("+crash, ui<enter>")
+    driver.type("u")
+    #expect(driver.bottom.contains("undid “tag +crash +ui” on #1042"), "\(driver.bottom)")
+    driver.type("<c-r>")
+    #expect(driver.bottom.contains("redid “tag +crash +ui” on #1042"), "\(driver.bottom)")
+    driver.type("tcrash<tab>login<tab><enter>")
+    #expect(driver.bottom.contains("tagged #1042 with “login”, took “crash” off"))
+    driver.type("u")
+    #expect(driver.bottom.contains("undid “tag ") && driver.bottom.contains("-crash"))
+    #expect(driver.bottom.contains("+login"))
+  }
+
+  @Test(
+    arguments: [
+      // A master that a copy opened again; what was taken apart and is merged.
+      ([(.master, "988", nil), (.standing, "new", "closed:fixed")], "duplicate of #988"),
+      ([(.distinct, "not the same", nil), (.master, nil, "988")], "not the same"),
+      ([(.distinct, nil, "not the same"), (.master, "988", nil)], "duplicate of #988"),
+      ([(.priority, "high", "none"), (.assignee, "ana", nil)], "priority high, assign to ana"),
+      ([(.read, "true", nil), (.note, "text", nil)], "note"),
+      ([(.conflict, "both", nil), (.standing, "new", "closed:other")], "conflict: keep both"),
+    ] as [([(HistoryEntry.Field, String?, String?)], String)]
+  )
+  func undoLeavesOutWhatFollowedFromIt(
+    changes: [(HistoryEntry.Field, String?, String?)],
+    deed: String
+  ) {
+    let entry = HistoryEntry(
+      sequence: 2,
+      at: Fixtures.now,
+      author: "me",
+      command: "undo",
+      reports: [ReportNumber(1)],
+      changes: changes.map {
+        .init(report: ReportNumber(1), field: $0.0, item: "1", before: $0.1, after: $0.2)
+      },
+      turns: 1
+    )
+    #expect(HistoryWords.deed(entry, isUndo: true) == deed)
+  }
+
+  @Test func aTagThatIsNotThereIsNamed() {
+    var driver = Driver()
+    driver.type("+ui<enter>-nothing<enter>")
+    #expect(driver.bottom.contains("no tag “nothing” on #1042"), "\(driver.bottom)")
+    driver.type("+ui<enter>")
+    #expect(driver.bottom.contains("#1042 has “ui” already"), "\(driver.bottom)")
+    driver.type("<space><space>-nothing<enter>")
+    #expect(driver.bottom.contains("no tag “nothing” on any of them"), "\(driver.bottom)")
+  }
+
   @Test(
     arguments: [
       (.standing, "new", "closed:declined:by design", "new → closed: declined, by design"),

@@ -11,11 +11,31 @@ struct ModelTests {
     #expect(model.ranker.trees.count > 10)
   }
 
+  @Test
+  func numbersAreReadAsTheLibraryReadsThem() {
+    var state: UInt64 = 5
+    let values = (0..<20_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      // Of every size, half of them near one.
+      let bits = UInt32(truncatingIfNeeded: state >> 32)
+      return Float(bitPattern: state & 1 == 0 ? bits : 0x3E00_0000 | bits & 0x83FF_FFFF)
+    }.filter(\.isFinite)
+    let tree = TreeEnsemble.Tree(nodes: values.map { TreeEnsemble.Node(value: $0) })
+    let model = DuplicateModel(
+      ranker: .init(trees: [tree]),
+      calibration: .init(base: 0),
+      trainedOn: 0
+    )
+    #expect(DuplicateModel(parsing: model.text) == model)
+  }
+
   @Test(arguments: [
     "", "winnow duplicate model 2\nbase 1\n", "winnow duplicate model 1\nbase x\n",
     "winnow duplicate model 1\ntree 1:0:1:0:0 1 1\n",
     "winnow duplicate model 1\ntree 1:999:1:1:2 1 1\n",
-    "winnow duplicate model 1\ntree 1:0:1:1:5 1 1\n", "winnow duplicate model 1\nnonsense\n",
+    "winnow duplicate model 1\ntree 1:0:1:1:5 1 1\n", "winnow duplicate model 1\ntree inf\n",
+    "winnow duplicate model 1\ntree 1 \n", "winnow duplicate model 1\ntree 1",
+    "winnow duplicate model 1\ntree 1:0:.:1:2 1 1\n", "winnow duplicate model 1\nnonsense\n",
   ])
   func refusesWhatIsNoModel(text: String) {
     #expect(DuplicateModel(parsing: text) == nil)

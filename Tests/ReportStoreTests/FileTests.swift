@@ -179,4 +179,19 @@ import Testing
     #expect(TemporaryName.owner(of: names[0]) == processID())
     #expect(TemporaryName.owner(of: "report.json") == nil)
   }
+
+  @Test(.enabled(if: FolderWatch("/").isTold, "The system tells nothing of changes."))
+  func aWatchTellsOfWritesWhenItIsAsked() throws {
+    let writes = FolderWatch(temporary.path, writes: true)
+    let ends = FolderWatch(temporary.path)
+    #expect(FileManager.default.createFile(atPath: path("a"), contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path("a")))
+    #expect(ends.wait(milliseconds: 60_000) == ["a"])
+    _ = writes.wait(milliseconds: 60_000)
+    try file.write(contentsOf: [1])
+    #expect(writes.wait(milliseconds: 60_000) == ["a"])
+    #expect(ends.wait(milliseconds: 0) == [])
+    try file.close()
+    #expect(ends.wait(milliseconds: 60_000) == ["a"])
+  }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import ReportModel
 import ReportQuery
 import ReportStore
@@ -124,5 +125,92 @@ import Testing
       }
     ])
     #expect(try page(store).rowCount <= count + 1)
+  }
+
+  /// Seconds by report, of few installations; in three the order of arrival is not that of time.
+  private func sprinkle(_ store: ReportStore, _ random: inout SeededGenerator) throws -> [Sent] {
+    var sent: [Sent] = []
+    while sent.count < 300 {
+      let batch = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        Sent(user: "u\(random.below(5))", second: Int64(random.below(2_500)))
+      }
+      try store.add(
+        try batch.indices.map { index in
+          try item("r\(sent.count + index)") {
+            $0.createdAt = instant(batch[index].second)
+            $0.user.id = batch[index].user
+          }
+        }
+      )
+      sent += batch
+    }
+    return sent
+  }
+
+  private struct Sent {
+    var user: String
+    var second: Int64
+
+    /// Three within a minute, this one of them.
+    func isInBurst(of all: [Sent]) -> Bool {
+      let seconds = all.filter { $0.user == user }.map(\.second)
+      return seconds.contains { first in
+        let minute = seconds.filter { (first...first + 60).contains($0) }
+        return minute.count >= 3 && (first...first + 60).contains(second)
+      }
+    }
+  }
+
+  @Test func burstsAreKeptWhateverOrderTheirReportsComeIn() throws {
+    var random = SeededGenerator(for: "bursts")
+    let store = try folder.open()
+    let sent = try sprinkle(store, &random)
+    let expected = sent.indices.filter { sent[$0].isInBurst(of: sent) }.map { Int64($0 + 1) }
+    #expect(expected.count > 50)
+    #expect(expected.count < 250)
+    #expect(try store.find("is:burst sort:id").map(\.rawValue) == expected)
+    // Which are one burst is found there another way.
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test func anOlderStoreGetsItsBursts() throws {
+    var random = SeededGenerator(for: "older bursts")
+    _ = try sprinkle(try folder.open(), &random)
+    let bursts = try folder.open(.existing).find("is:burst")
+    var connection: OpaquePointer?
+    #expect(sqlite3_open(folder.database, &connection) == SQLITE_OK)
+    let older = """
+      DROP TABLE installation_report; DROP TABLE burst_report; PRAGMA user_version = 9;
+      PRAGMA wal_checkpoint(TRUNCATE)
+      """
+    #expect(sqlite3_exec(connection, older, nil, nil, nil) == SQLITE_OK)
+    sqlite3_close(connection)
+    let store = try folder.open(.existing)
+    #expect(try store.find("is:burst") == bursts)
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test func contentsThatAreExchangedLeaveAndJoinBursts() throws {
+    let store = try folder.open()
+    let byUser = { (id: String, user: String) in
+      try item(id, "by \(user)") { $0.user.id = user }
+    }
+    // #1 came again as another's; #2 #3 are the other's, #4 #5 #6 the first one's.
+    let users = ["ana", "bo", "bo", "ana", "ana", "ana"]
+    try store.add(try users.indices.map { try byUser("r\($0)", users[$0]) })
+    try store.add([try byUser("r0", "bo")])
+    let bursts = { try store.find("is:burst sort:id").map(\.rawValue) }
+    #expect(try bursts() == [1, 4, 5, 6])
+    _ = try store.resolve(1, .other, by: "ana", at: instant(300))
+    #expect(try bursts() == [1, 2, 3, 4, 5, 6])
+    #expect(try numbers(page(store)) == [6, 3])
+    #expect(try store.verify().isEmpty)
+    _ = try store.undo(by: "ana", at: instant(301))
+    #expect(try bursts() == [1, 4, 5, 6])
+    #expect(try store.verify().isEmpty)
+    // Kept beside the first, it is one of the other's.
+    _ = try store.resolve(1, .both, by: "ana", at: instant(302))
+    #expect(try bursts() == [1, 2, 3, 4, 5, 6, 7])
+    #expect(try store.verify().isEmpty)
   }
 }

@@ -83,7 +83,11 @@ final class QueryDatabase: CodedValueSource {
   func burstReports() throws -> [Int64] {
     Bursts.members(
       of: try rows(Bursts.arrivals, []).map {
-        Bursts.Arrival(number: Int64($0[0]) ?? 0, at: Int64($0[1]) ?? 0, installation: $0[2])
+        Bursts.Arrival(
+          number: Int64($0[0]) ?? 0,
+          at: Int64($0[1]) ?? 0,
+          installation: Int64($0[2].hashValue)
+        )
       }
     )
   }

@@ -60,6 +60,7 @@ import Testing
       .danglingReference
     ),
     ("UPDATE report SET message = 'other words'", .damagedIndex),
+    ("INSERT INTO burst_report (report, burst) VALUES (1, 1)", .damagedIndex),
   ]
 
   @Test(arguments: harms)

@@ -10,8 +10,8 @@
 int csqlite_open(const char *path, sqlite3 **db, int flags);
 
 /// Makes a fresh connection ours: defensive, no trust in the schema, never a checkpoint on close or
-/// by itself; registers the tokenizer `winnow` and the SQL functions `packed_item`,
-/// `holds_number` and `pack_columns`.
+/// by itself; registers the tokenizer `winnow` and the SQL functions `packed_item`, `packed_index`,
+/// `holds_number`, `text_key` and `pack_columns`.
 ///
 /// `wal_pages`, when not NULL, gets the pages in the write-ahead log at each commit; it must outlive
 /// the connection. Returns a result code.

@@ -29,11 +29,11 @@ void csystem_note_interrupts(void);
 /// Writes the path of this program's file, ended by NUL; -1 when it is not known or too long.
 int csystem_program_path(char *buffer, size_t size);
 
-/// Starts to watch a folder for files that are closed after writing, moved in or removed; a
-/// descriptor to poll, -1 where there is no such thing.
-int csystem_watch(const char *path);
+/// Starts to watch a folder for files that are closed after writing, moved in or, when it
+/// `tells_writes`, written to; a descriptor to poll, -1 where there is no such thing.
+int csystem_watch(const char *path, int tells_writes);
 
-/// Reads what a watch has to tell; `take` gets the name of every file that was closed or moved in.
+/// Reads what a watch has to tell; `take` gets the name of every such file.
 void csystem_read_watch(int watch, void *context, void (*take)(void *context, const char *name));
 
 /// Ignores SIGPIPE.

@@ -12,6 +12,10 @@ package struct ConflictsPane: Equatable, Sendable {
   /// Lines above the first one that is shown of the comparison.
   package var scroll = 0
   package var isWaiting = true
+  /// Where each that was on the screen differs, by its id; `nil` for one without what came later.
+  package var differences: [Int64: [ConflictDetail.Difference]?] = [:]
+  /// The one that an undo brought back, which the cursor goes to.
+  package var returned: Int64?
   /// The report whose conflict is looked for.
   package var wanted: ReportNumber?
 
@@ -42,13 +46,25 @@ package struct OpenConflictsRequest: Equatable, Sendable {
   package var chosen: [Int64]
   /// The report whose conflict is meant, when none of them is open.
   package var report: ReportNumber?
+  /// How many around it are on the screen: where they differ is asked, unless it is `known`.
+  package var shownCount = 0
+  package var known: Set<Int64> = []
   package var limit: Int
+
+  /// Those on the screen whose differences are not known, when the cursor is on `index`.
+  package func missing(of conflicts: [Conflict], around index: Int) -> [Int64] {
+    let first = max(0, index - shownCount)
+    return conflicts.dropFirst(first).prefix(shownCount * 2).map(\.id).filter {
+      !known.contains($0)
+    }
+  }
 }
 
 package struct ConflictsReply: Equatable, Sendable {
   package var id: RequestID
   package var conflicts: [Conflict]
   package var detail: ConflictDetail?
+  package var differences: [Int64: [ConflictDetail.Difference]?] = [:]
 
   package init(id: RequestID, conflicts: [Conflict], detail: ConflictDetail?) {
     self.id = id

@@ -82,21 +82,59 @@ struct ConflictsView {
       painter.put(sign, row: row, column: area.column - 2, columns: 1)
     }
     let age = Words.age(of: conflict.at, at: state.now)
-    let spans = [
-      Span(SafeText(conflict.report.description).padded(to: 8), .accent),
-      Span(SafeText(age).padded(to: 5), .secondary),
-      Span(SafeText(conflict.messageStart.oneLine, limit: 240)),
+    var fields = [
+      (Span(conflict.report.description, .accent), numberWidth),
+      (Span(SafeText(age).padded(to: 3, .right), .secondary), 3),
     ]
+    fields += words(of: conflict, columns: area.columns - numberWidth - 3 - 2 * Columns.gap)
     var column = area.column
-    for span in spans {
-      column += painter.put(
-        span,
-        row: row,
-        column: column,
-        columns: area.column + area.columns - column,
-        isSelected: isCursor
-      )
+    for (span, wanted) in fields {
+      let room = min(wanted, area.column + area.columns - column)
+      painter.put(span, row: row, column: column, columns: room, isSelected: isCursor)
+      column += wanted + Columns.gap
     }
+  }
+
+  private var numberWidth: Int {
+    pane.conflicts.map { $0.report.description.utf8.count }.max() ?? 4
+  }
+
+  /// Where it differs, then what stood there and what came later, as far as there is room.
+  private func words(of conflict: Conflict, columns: Int) -> [(Span, Int)] {
+    guard let known = pane.differences[conflict.id] else {
+      return [(Span(SafeText(conflict.messageStart.oneLine, limit: 240), .secondary), columns)]
+    }
+    guard let differences = known, let first = differences.first else {
+      let words = known == nil ? "what came later was not kept whole" : "both say the same"
+      return [(Span(words, .secondary), columns)]
+    }
+    var room = columns
+    var fields: [(Span, Int)] = []
+    if columns >= 50 {
+      let width = columns / 4
+      let places = Span(places(of: differences, columns: width), .secondary)
+      fields.append((places, width))
+      room -= width + Columns.gap
+    }
+    let later = Span(SafeText((first.aside ?? signs.none).oneLine, limit: 240))
+    guard room >= 36 else { return fields + [(later, room)] }
+    let half = (room - 1 - 2 * Columns.gap) / 2
+    let present = Span(SafeText((first.present ?? signs.none).oneLine, limit: 240), .secondary)
+    let sign = Span(signs.isASCII ? "*" : "≠", .caution)
+    return fields + [(present, half), (sign, 1), (later, half)]
+  }
+
+  /// As many as fit, and how many more there are.
+  private func places(of differences: [ConflictDetail.Difference], columns: Int) -> SafeText {
+    let names = differences.map { SafeText($0.place.oneLine, limit: 40) }
+    for count in (1...names.count).reversed() {
+      let rest = names.count - count
+      let text = SafeText(
+        names.prefix(count).map(\.text).joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
+      )
+      if text.width <= columns || count == 1 { return text }
+    }
+    return .empty
   }
 
   // MARK: Side by side

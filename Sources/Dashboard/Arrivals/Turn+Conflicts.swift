@@ -18,17 +18,21 @@ extension Turn {
   /// Reads them again when they are on the screen.
   mutating func refreshConflicts() {
     guard case .conflicts = state.pane else { return }
-    loadConflicts()
+    loadConflicts(again: true)
   }
 
-  private mutating func loadConflicts() {
+  /// `again`: contents may be others than they were.
+  private mutating func loadConflicts(again: Bool = false) {
     guard case .conflicts(let pane) = state.pane else { return }
     let request = OpenConflictsRequest(
       id: state.pending.nextID(),
       // Once one is decided, the one below it comes, or the one above.
-      chosen: (pane.conflicts.dropFirst(pane.cursor) + pane.conflicts.prefix(pane.cursor).reversed())
+      chosen: [pane.returned].compactMap(\.self)
+        + (pane.conflicts.dropFirst(pane.cursor) + pane.conflicts.prefix(pane.cursor).reversed())
         .map(\.id),
       report: pane.wanted,
+      shownCount: pane.isComparing ? 0 : state.layout.main.rows,
+      known: again ? [] : Set(pane.differences.keys),
       limit: Self.conflictLimit
     )
     state.pending.conflicts = request.id
@@ -43,6 +47,8 @@ extension Turn {
     pane.conflicts = reply.conflicts
     pane.isWaiting = false
     pane.wanted = nil
+    pane.returned = nil
+    pane.differences.merge(reply.differences) { $1 }
     pane.cursor =
       chosen.flatMap { id in pane.conflicts.firstIndex { $0.id == id } }
       ?? max(0, min(pane.cursor, pane.conflicts.count - 1))
@@ -62,6 +68,8 @@ extension Turn {
       guard pane.chosen != nil else { return }
       pane.isComparing.toggle()
       pane.scroll = 0
+      show(pane)
+      if !pane.isComparing { loadConflicts() }
     case .keepFirst: return decide(pane, .first)
     case .takeOther: return decide(pane, .other)
     case .keepBoth: return decide(pane, .both)
@@ -75,7 +83,6 @@ extension Turn {
     case .bottom: return step(pane, by: 1_000_000)
     default: return
     }
-    show(pane)
   }
 
   /// Out of the comparison first; `false` when there is nothing to step out of.
@@ -84,6 +91,7 @@ extension Turn {
     conflicts.isComparing = false
     conflicts.scroll = 0
     show(conflicts)
+    loadConflicts()
     return true
   }
 

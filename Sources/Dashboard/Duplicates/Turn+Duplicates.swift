@@ -113,9 +113,7 @@ extension Turn {
   /// What came since is taken in and compared unasked; a store nobody ever looked at, when somebody
   /// looks at what comes of it.
   private mutating func followIfWanted() {
-    let isShown =
-      state.isInGroups || state.isPicking || state.isDetailInFront && state.detail.tab == .similar
-    if isShown { state.duplicates.isWanted = true }
+    if state.showsDuplicates { state.duplicates.isWanted = true }
     guard let progress = state.duplicates.progress, !progress.isDone,
       state.duplicates.pending[Self.followOrder] == nil
     else { return }
@@ -219,6 +217,11 @@ extension Turn {
 
 extension State {
   var isInGroups: Bool { if case .groups = pane { true } else { false } }
+
+  /// Somebody looks at what comes of the search for duplicates.
+  package var showsDuplicates: Bool {
+    isInGroups || isPicking || isDetailInFront && detail.tab == .similar
+  }
 
   fileprivate var isPicking: Bool { if case .picker = prompt { true } else { false } }
 }

@@ -27,10 +27,13 @@ package struct PicturesPane: Equatable, Sendable {
     }
   }
 
+  /// Whether there is another file to turn to.
+  var hasOthers: Bool { (reports ?? []).contains { $0.files.count > 1 } }
+
   /// The most useful keys first, for the bottom line.
   var hints: [(ActionName, String)] {
     let isFilm = files.contains { $0?.attachment.isRecording == true }
-    return [(.nextPicture, "next")]
+    return (hasOthers ? [(.nextPicture, "next")] : [])
       + (isFilm ? [] : [(.zoomIn, "larger"), (.zoomOut, "smaller"), (.fit, "whole")])
       + [isBeside ? (.differences, "differences") : (.openAttachment, "viewer")]
       + [(.cancel, "close")]

@@ -70,6 +70,11 @@ extension Turn {
   mutating func steer(_ pane: PicturesPane, _ name: ActionName) {
     var pane = pane
     switch name {
+    case .nextPicture, .previousPicture, .otherPicture:
+      if !pane.hasOthers { return sayOnlyPicture(pane) }
+    default: break
+    }
+    switch name {
     case .nextPicture: pane.turn(by: 1)
     case .previousPicture: pane.turn(by: -1)
     case .otherPicture: pane.turn(by: 1, onlySecond: pane.isBeside)
@@ -91,6 +96,12 @@ extension Turn {
     default: return
     }
     state.pane = .pictures(pane)
+  }
+
+  private mutating func sayOnlyPicture(_ pane: PicturesPane) {
+    guard let reports = pane.reports else { return }
+    let isEmpty = reports.allSatisfy(\.files.isEmpty)
+    say(isEmpty ? "no picture here" : "there is no other picture", .hint)
   }
 
   private mutating func zoom(_ pane: inout PicturesPane, by step: Int) {

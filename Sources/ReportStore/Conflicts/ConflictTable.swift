@@ -35,8 +35,11 @@ struct ConflictTable {
       "SELECT content_hash FROM report WHERE id = ?",
       [.number(report)]
     ) { $0.blob(0) }
+    let bursts = BurstTable(connection)
+    try bursts.remove(report)
     try cells.exchange(report.rawValue, with: id)
     try words.learn(report)
+    try bursts.add(report.rawValue...report.rawValue)
     try exchangeOriginals(id, report)
     try connection.run(
       "UPDATE conflict SET content_hash = ? WHERE id = ?",
@@ -106,6 +109,7 @@ struct ConflictTable {
       .integer(at.milliseconds)
     )
     try WordIndex(connection).learn(number...number)
+    try BurstTable(connection).add(number...number)
     try ColumnChunks(connection).seal(upTo: number)
     try TextChunks(connection).seal(upTo: number)
     try connection.run("UPDATE total SET n = n + 1 WHERE name IN ('all', 'last')")

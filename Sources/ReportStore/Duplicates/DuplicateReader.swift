@@ -17,7 +17,9 @@ struct DuplicateReader {
 
   /// The trained tables, read once.
   private static let model: DuplicateModel = {
-    let model = Resources.text(of: DuplicateModel.resource).flatMap(DuplicateModel.init(parsing:))
+    let model = Resources.bytes(of: DuplicateModel.resource).flatMap {
+      DuplicateModel(parsing: $0)
+    }
     // What a program without its tables would say is no suggestion at all.
     return model ?? DuplicateModel(ranker: .init(), calibration: .init(base: -20), trainedOn: 0)
   }()
@@ -50,13 +52,18 @@ struct DuplicateReader {
     let isCurrent = try index.state("coding") == Int64(Document.codingVersion)
     let indexed = isCurrent ? try index.state("indexed") : 0
     let scored = isCurrent ? try index.state("scored") : 0
+    let total = try connection.integer("SELECT n FROM total WHERE name = 'all'")
+    // A store that nobody asked for duplicates yet is not counted through.
     let count = { (behind: Int64) in
-      Int(try connection.integer("SELECT count(*) FROM triage WHERE report > ?", .integer(behind)))
+      behind == 0
+        ? total
+        : try connection.integer("SELECT count(*) FROM triage WHERE report > ?", .integer(behind))
     }
+    let untaken = try count(indexed)
     return DuplicateProgress(
-      untaken: try count(indexed),
-      uncompared: try count(scored),
-      total: Int(try connection.integer("SELECT n FROM total WHERE name = 'all'"))
+      untaken: Int(untaken),
+      uncompared: Int(scored == indexed ? untaken : try count(scored)),
+      total: Int(total)
     )
   }
 
@@ -68,6 +75,8 @@ struct DuplicateReader {
     guard let evidence = try EvidenceReader(connection).evidence(number) else {
       throw StoreError.unknownReport(.number(number))
     }
+    // Before the tables are read: nothing was taken in yet.
+    guard try index.lastNumber != nil else { return [] }
     let own = try root(number)
     let apart = try distinctRoots(from: number)
     let found = try finder().suggestions(

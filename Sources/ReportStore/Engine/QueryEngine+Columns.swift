@@ -190,9 +190,12 @@ extension QueryEngine {
     case .exported: return try columns.triage().isExported
     case .reopened: return try columns.triage().isReopened
     case .burst:
-      var bursts = Bitmap(bound: bound)
-      for number in try reader.burstReports() { bursts.insert(Int(number)) }
-      return bursts
+      return try collect(
+        SQLFragment(
+          "SELECT collect_bits(report) FROM burst_report WHERE report >= ?",
+          .integer(Int64(first))
+        )
+      )
     default: return nil
     }
   }

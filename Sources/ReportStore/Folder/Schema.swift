@@ -31,7 +31,7 @@ package struct Schema: Sendable {
       try connection.execute("BEGIN IMMEDIATE")
       do {
         try connection.execute(scripts[number])
-        try Self.fillChunks(connection)
+        try Self.fill(connection)
         try connection.execute("PRAGMA user_version = \(number + 1)")
         try connection.execute("COMMIT")
       } catch {
@@ -43,14 +43,18 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Writes the columns and texts of the reports there are, once there are tables for them.
-  private static func fillChunks(_ connection: Connection) throws {
+  /// Writes what follows from the reports there are, once there are tables for it.
+  private static func fill(_ connection: Connection) throws {
     let tables = try connection.rows(
-      "SELECT name FROM sqlite_schema WHERE name IN ('column_chunk', 'text_chunk')"
+      "SELECT name FROM sqlite_schema WHERE name IN ('column_chunk', 'text_chunk', 'burst_report')"
     ) { $0.text(0) }
     let last = try connection.integer("SELECT max(id) FROM report")
     if tables.contains("column_chunk") { try ColumnChunks(connection).seal(upTo: last) }
     if tables.contains("text_chunk") { try TextChunks(connection).seal(upTo: last) }
+    if tables.contains("burst_report") {
+      let done = try connection.integer("SELECT max(report) FROM installation_report")
+      if done < last { try BurstTable(connection).add(done + 1...last) }
+    }
   }
 
   /// Writes an empty store beside its place and renames it there, so that no half one is ever seen.

@@ -75,6 +75,6 @@ private struct WriterValues: CodedValueSource {
   }
 
   func burstReports() throws -> [Int64] {
-    Bursts.members(of: try Bursts.arrivals(from: 0, connection))
+    try BurstTable(connection).reports()
   }
 }

@@ -205,6 +205,7 @@ struct Ingest {
       .integer(at.milliseconds)
     )
     try WordIndex(connection).learn(firstBare...last)
+    try BurstTable(connection).add(firstBare...last)
     firstBare = next
   }
 

@@ -10,31 +10,22 @@ enum Bursts {
 
   /// Every report that has an installation: its number, when it was made, the installation.
   static let arrivals = """
-    WITH place (id, i) AS MATERIALIZED (
-      SELECT id, coalesce(packed_index(keys, 'installationId'), packed_index(keys, 'install'))
-      FROM metadata_keys)
-    SELECT r.id, r.created_at, coalesce(packed_item(r.metadata_values, place.i), r.user_id) AS who
-    FROM report r LEFT JOIN place ON place.id = r.metadata_keys
+    SELECT r.id, r.created_at,
+      coalesce(
+        packed_item(
+          r.metadata_values,
+          (SELECT coalesce(packed_index(k.keys, 'installationId'), packed_index(k.keys, 'install'))
+          FROM metadata_keys k WHERE k.id = r.metadata_keys)),
+        r.user_id) AS who
+    FROM report r
     WHERE who IS NOT NULL
     """
 
-  struct Arrival {
+  struct Arrival: Equatable {
     var number: Int64
     var at: Int64
-    /// The hash of the installation: 24 bytes a report, whatever its name.
-    var installation: Int
-
-    init(number: Int64, at: Int64, installation: String) {
-      self.number = number
-      self.at = at
-      self.installation = installation.hashValue
-    }
-  }
-
-  static func arrivals(from first: Int64, _ connection: Connection) throws -> [Arrival] {
-    try connection.rows(arrivals + " AND r.id >= ?", [.integer(first)]) {
-      Arrival(number: $0.integer(0), at: $0.integer(1), installation: $0.text(2))
-    }
+    /// The key of the installation: whatever its name, eight bytes.
+    var installation: Int64
   }
 
   /// The reports of all bursts, ascending.

@@ -74,17 +74,6 @@ enum QueryFunctions {
         sqlite3_result_double(context, number)
       }
     ),
-    // packed_index(list, item): where an item stands in a PackedList, from 0, or NULL.
-    (
-      "packed_index", 2,
-      { context, _, arguments in
-        guard let list = text(arguments?[0]), let item = text(arguments?[1]) else { return }
-        let items = PackedList.unpack(String(decoding: list, as: UTF8.self))
-        if let index = items.firstIndex(where: { $0.utf8.elementsEqual(item) }) {
-          sqlite3_result_int64(context, Int64(index))
-        }
-      }
-    ),
     // concat_lines(text, …): the texts there are, a line each.
     (
       "concat_lines", -1,

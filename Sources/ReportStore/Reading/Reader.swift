@@ -6,7 +6,7 @@ final class Reader {
   private let shelf = PictureShelf()
   private var texts: [Int64: String] = [:]
   private var bursts: (key: [Int64], numbers: [Int64])?
-  private var recent: RecentBursts?
+  private var recent: (key: [Int64], bursts: [[Int64]])?
   private var madeEngine: QueryEngine?
   private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
 
@@ -50,11 +50,11 @@ extension Reader: CodedValueSource {
     ) { ($0.integer(0), $0.text(1)) }
   }
 
-  /// Looked for once, and again when reports came or went: what makes a burst never changes.
+  /// Read once, and again when reports came or went: what makes a burst never changes.
   func burstReports() throws -> [Int64] {
     let key = try arrivalKey()
     if let bursts, bursts.key == key { return bursts.numbers }
-    let numbers = Bursts.members(of: try Bursts.arrivals(from: 0, connection))
+    let numbers = try BurstTable(connection).reports()
     bursts = (key, numbers)
     return numbers
   }
@@ -62,16 +62,11 @@ extension Reader: CodedValueSource {
   /// The bursts among the newest reports.
   func recentBursts() throws -> [[Int64]] {
     let key = try arrivalKey()
-    if var known = recent {
-      recent = nil
-      if try known.follow(connection, key: key) {
-        recent = known
-        return known.all
-      }
-    }
-    let found = try RecentBursts(connection, key: key)
-    recent = found
-    return found.all
+    if let recent, recent.key == key { return recent.bursts }
+    let first = (key.last ?? 0) - Int64(ReportStore.foldedCount)
+    let found = try BurstTable(connection).bursts(from: first)
+    recent = (key, found)
+    return found
   }
 
   /// Another one when reports came, went, or got other content.

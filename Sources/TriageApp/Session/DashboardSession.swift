@@ -36,8 +36,8 @@ struct DashboardSession {
   /// ``StoreWatch`` has not told it.
   ///
   /// A look costs about 0.15 ms, and a minute of idling may cost 20 ms.
-  private static let pollMilliseconds = 3_000
-  /// How long keys rest before the title row is asked for.
+  private var pollMilliseconds: Int { watch.isTold ? 10_000 : 3_000 }
+  /// How long keys rest before what no row waits for is asked.
   private static let restMilliseconds = 120
   /// How long keys wait for the rows they speak of.
   private static let holdMilliseconds = 1_000
@@ -110,10 +110,11 @@ struct DashboardSession {
     nextTick = state.nextTick
   }
 
-  /// What stands in the title row is asked for once the keys rest: no row waits for it, and a word
-  /// that is being typed costs it once.
+  /// What stands in the title row, and what the report is like, is asked for once the keys rest: no row
+  /// waits for it, and a word that is being typed costs it once.
   private mutating func performOrPutOff(_ effect: Effect) {
-    guard effect.isOfTitleRow, state.pane == nil else {
+    let isPutOff = effect.isOfTitleRow || effect.isOfSuggestions && !state.showsDuplicates
+    guard isPutOff, state.pane == nil else {
       putOff.giveWay(to: effect)
       return perform(effect)
     }
@@ -135,7 +136,7 @@ struct DashboardSession {
     guard held.isEmpty else { return Self.holdMilliseconds }
     guard !putOff.isEmpty else {
       let left = nextTick.milliseconds - Clock.now()
-      return max(20, min(Self.pollMilliseconds, Int(clamping: left)))
+      return max(20, min(pollMilliseconds, Int(clamping: left)))
     }
     let left = restedAt - Clock.monotonicNanoseconds()
     return max(0, min(Self.restMilliseconds, Int(left / 1_000_000) + 1))
@@ -264,6 +265,15 @@ extension Effect {
   fileprivate var isOfTitleRow: Bool {
     guard case .explore(let request) = self else { return false }
     return request.kind == .arrivals || request.kind == .counts
+  }
+
+  /// What begins the work on duplicates.
+  fileprivate var isOfSuggestions: Bool {
+    guard case .duplicates(let request) = self else { return false }
+    return switch request.kind {
+    case .suggestions, .progress: true
+    case .groups, .other, .members, .follow: false
+    }
   }
 }
 

@@ -12,11 +12,18 @@ extension EffectPerformer {
     let chosen =
       request.chosen.lazy.compactMap { byID[$0] }.first
       ?? conflicts.first { $0.report == request.report } ?? conflicts.first
-    return ConflictsReply(
+    var reply = ConflictsReply(
       id: request.id,
       conflicts: conflicts,
       detail: try chosen.map { try engine.conflict($0.id) }
     )
+    let place = conflicts.firstIndex { $0.id == chosen?.id } ?? 0
+    for id in request.missing(of: conflicts, around: place) {
+      let detail = id == reply.detail?.conflict.id ? reply.detail : try engine.conflict(id)
+      guard let detail else { continue }
+      reply.differences.updateValue(detail.aside == nil ? nil : detail.differences, forKey: id)
+    }
+    return reply
   }
 
   /// The reports of a result; those that rows of a range stand for, when it is one.

@@ -38,7 +38,7 @@ package final class WatchedFolders {
     }
     self.engine = engine
     self.request = request
-    watches = request.paths.map(FolderWatch.init)
+    watches = request.paths.map { FolderWatch($0) }
     taken = try engine.store.watchedFiles()
   }
 

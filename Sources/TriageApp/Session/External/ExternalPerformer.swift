@@ -191,7 +191,8 @@ final class ExternalPerformer: Sendable {
       isCancelled: { Cancellation.isRequested }
     )
     guard answer.status == 0 || answer.isCancelled else {
-      return .failed("\(program[0]) ended with status \(answer.status) on \(name)")
+      let hint = isFile ? "; `viewer` in config.json names another program" : ""
+      return .failed("\(program[0]) ended with status \(answer.status) on \(name)" + hint)
     }
     return .done("opened \(name) with \(program[0])")
   }
