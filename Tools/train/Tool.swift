@@ -9,6 +9,8 @@ struct Tool {
            winnow-train in-app MODEL
            winnow-train screens FOLDER WINNOW-MEDIA
            winnow-train speed STORE COUNT [--as-is]
+           winnow-train bands OPEN-SET-FOLDER MODEL [--folds DIR]
+           winnow-train ask STORE MODEL
            winnow-train probe SETS-FOLDER SETTINGS…
     """
 
@@ -25,6 +27,13 @@ struct Tool {
       try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100, isFollowed: isFollowed)
     case "screens" where arguments.count == 3:
       try tool.screens(arguments[1], worker: arguments[2])
+    case "bands" where arguments.count >= 3:
+      let folder = value(of: "--folds", arguments)
+      let folds = try folder.map { folder in
+        try (0..<ModelTrainer.foldCount).map { try model(foldPath(folder, $0)) }
+      }
+      try tool.bands(arguments[1], try model(arguments[2]), folds: folds ?? [])
+    case "ask" where arguments.count == 3: try tool.ask(arguments[1], try model(arguments[2]))
     case "probe": try tool.probe(arguments)
     default: throw LabelledSet.Problem(description: usage)
     }

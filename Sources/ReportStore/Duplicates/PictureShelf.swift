@@ -53,6 +53,10 @@ final class PictureShelf {
 
   private func readAll(_ connection: Connection, _ newest: Int64) throws {
     forget()
+    // Growing by doubling would touch three times the memory.
+    let expected = Int(min(newest, Int64(limit)))
+    signatures.reserveCapacity(expected * Self.size)
+    blobs.reserveCapacity(expected * Self.blobSize)
     if newest <= Int64(limit) {
       try read(
         "SELECT blob, hashes, signature FROM picture WHERE hashes IS NOT NULL AND ? = 0",
@@ -80,6 +84,11 @@ final class PictureShelf {
   }
 
   private func read(_ sql: String, _ value: Int64, _ connection: Connection) throws {
+    // Taken out: what is reached through an object is checked with every access.
+    var signatures = self.signatures
+    var blobs = self.blobs
+    self.signatures = []
+    self.blobs = []
     try connection.with(sql) { row in
       try row.bind(1, value)
       while try row.step() {
@@ -88,6 +97,8 @@ final class PictureShelf {
         row.withBlob(2) { signatures.append(contentsOf: $0) }
       }
     }
+    self.signatures = signatures
+    self.blobs = blobs
   }
 
   // MARK: Asking
