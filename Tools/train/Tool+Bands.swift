@@ -10,7 +10,9 @@ extension Tool {
     for seed in InAppSet.judgingSeeds {
       for count in [150, 2_400] {
         let set = InAppSet.labelled(seed: seed, .judging, count: count)
-        mark("in-app, seed \(seed), \(count) reports:\n\(Self.shares(try FeatureTable(set).rows) { _ in model })")
+        mark(
+          "in-app, seed \(seed), \(count) reports:\n\(Self.shares(try FeatureTable(set).rows) { _ in model })"
+        )
       }
     }
     guard !folds.isEmpty else { return }
@@ -48,7 +50,8 @@ extension Tool {
       let shown = Double(best.count { $0 >= least }) / Double(max(1, best.count))
       let odd = Double(others.count { $0 >= least }) / Double(max(1, others.count))
       let each = Double(counts.count { $0 >= least }) / Double(max(1, others.count))
-      return "  P \(least.text(3)): of \(best.count) duplicates \(shown.text(3)), of \(others.count) "
+      return
+        "  P \(least.text(3)): of \(best.count) duplicates \(shown.text(3)), of \(others.count) "
         + "others \(odd.text(3)) with \(each.text(2)) each"
     }.joined(separator: "\n")
   }

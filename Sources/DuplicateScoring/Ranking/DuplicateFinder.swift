@@ -139,6 +139,9 @@ package struct DuplicateFinder: Sendable {
           answer.vector
         )
         lead += weight * (value - part.usual)
+      case .inApp:
+        let value = Calibration.value(.inApp, score: 0, rival: 0, answer.vector)
+        base += part.weight * (value - part.usual)
       case .sameText:
         let value = Calibration.value(.sameText, score: 0, rival: 0, answer.vector)
         features[Feature.pairLikeness.rawValue] += weight * (value - part.usual)
