@@ -61,8 +61,10 @@ struct DetailBody {
     guard rows > 0 else { return }
     let scroll = state.detail.scroll
     let lines = lines(limit: scroll + rows + 1)
+    let chosen = chosenFact(lines)
     for (index, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
       painter.put(line, row: top + index, column: area.column, columns: columns)
+      if scroll + index == chosen { drawCursor(line, row: top + index, in: area, on: &painter) }
       draw(line.picture, on: &painter, row: top + index, column: area.column + 2)
       for found in state.search?.columns(in: line) ?? [] {
         let room = max(0, min(found.count, columns - found.lowerBound))
@@ -76,6 +78,24 @@ struct DetailBody {
       }
     }
     drawMore(isMoreBelow: lines.count > scroll + rows, on: &painter, row: top - 1)
+  }
+
+  /// The line of the device tab that `=` and `!` speak of.
+  private func chosenFact(_ lines: [Line]) -> Int? {
+    guard state.isAmongFacts, state.prompt == nil else { return nil }
+    let places = lines.indices.filter { lines[$0].term != nil }
+    return places.isEmpty ? nil : places[state.fact(among: places)]
+  }
+
+  private func drawCursor(_ line: Line, row: Int, in area: Rect, on painter: inout Painter) {
+    let style = painter.theme.selected(.plain)
+    painter.fill(row: row, column: area.column, columns: area.columns, style: style)
+    painter.put(Span(signs.cursor, .accent), row: row, column: area.column - 1, columns: 1)
+    var column = area.column
+    for span in line.spans {
+      let room = area.column + columns - column
+      column += painter.put(span, row: row, column: column, columns: room, isSelected: true)
+    }
   }
 
   private func draw(_ picture: PictureRow?, on painter: inout Painter, row: Int, column: Int) {
@@ -125,14 +145,23 @@ struct DetailBody {
   }
 
   /// A label and its value, which hangs beside it.
-  func fact(_ label: String, _ value: String?, _ role: Role = .plain) -> [Line] {
+  func fact(
+    _ label: String,
+    _ value: String?,
+    _ role: Role = .plain,
+    _ term: FactTerm? = nil
+  ) -> [Line] {
     guard let value, !value.isEmpty else { return [] }
     let width = columns >= 44 ? 15 : columns >= 36 ? 13 : 11
     let name = SafeText(label).clipped(to: width - 1, marker: SafeText(signs.more)).padded(
       to: width
     )
     return SafeText(lines: value).wrapped(to: max(8, columns - width)).enumerated().map {
-      Line([Span($0 == 0 ? name : SafeText.empty.padded(to: width), .secondary), Span($1, role)])
+      var line = Line([
+        Span($0 == 0 ? name : SafeText.empty.padded(to: width), .secondary), Span($1, role),
+      ])
+      if $0 == 0 { line.term = term }
+      return line
     }
   }
 

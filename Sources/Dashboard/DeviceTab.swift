@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 extension DetailBody {
   /// Everything the report says about where it happened, in groups.
@@ -17,29 +18,48 @@ extension DetailBody {
     return lines
   }
 
+  /// A value that a field of the query language finds.
+  private func found(_ label: String, _ value: String?, _ field: Field) -> [Line] {
+    fact(label, value, .plain, FactTerm(field, value))
+  }
+
   private func appFacts() -> [Line] {
     let app = detail.report.app
-    return fact("name", app.name) + fact("bundle", app.bundleID)
-      + fact("version", app.version ?? inferredVersion ?? "not told") + fact("build", app.build)
-      + fact("environment", app.environment) + fact("fixed in", detail.triage.fixedIn)
+    let version = detail.triage.overlayVersion ?? app.overlayVersion
+    return fact("name", app.name) + found("bundle", app.bundleID, .bundle)
+      + fact(
+        "version",
+        app.version ?? inferredVersion ?? "not told",
+        .plain,
+        FactTerm(.app, app.version ?? version)
+      )
+      + found("build", app.build, .build) + found("environment", app.environment, .env)
+      + found("fixed in", detail.triage.fixedIn, .fixed)
   }
 
   private func systemFacts() -> [Line] {
     let report = detail.report
-    return fact("platform", report.platform?.name)
+    return fact(
+      "platform",
+      report.platform?.name,
+      .plain,
+      FactTerm(.platform, report.platform?.rawValue)
+    )
       + fact(
         "version",
-        [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " ")
+        [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " "),
+        .plain,
+        FactTerm(.os, report.os.version)
       )
-      + fact("build", report.os.build) + fact("locale", report.locale)
-      + fact("time zone", report.timeZone)
+      + fact("build", report.os.build) + found("locale", report.locale, .locale)
+      + found("time zone", report.timeZone, .tz)
   }
 
   private func deviceFacts() -> [Line] {
     let device = detail.report.device
     let name = RowText.deviceName(model: device.model, name: device.name)
-    var lines = fact("name", name == device.model ? nil : name)
-    lines += fact("code", device.model)
+    var lines = found("name", name == device.model ? nil : name, .device)
+    lines += found("code", device.model, .model)
     if let sent = device.name, sent != name { lines += fact("calls itself", sent) }
     lines += fact("maker", device.manufacturer) + fact("processor", device.architecture)
     if device.simulator == true { lines += fact("simulator", "yes", .caution) }
@@ -55,7 +75,7 @@ extension DetailBody {
 
   private func momentFacts() -> [Line] {
     let device = detail.report.device
-    return fact("screen name", detail.report.screen)
+    return found("screen name", detail.report.screen, .screen)
       + fact("orientation", device.orientation?.words)
       + fact("connection", device.connection?.words)
       + fact("battery", batteryWords.map { String($0.dropFirst("battery ".count)) })
@@ -78,7 +98,8 @@ extension DetailBody {
 
   private func reporterFacts() -> [Line] {
     let user = detail.report.user
-    return fact("name", user.name) + fact("e-mail", user.email) + fact("id", user.id)
+    return found("name", user.name, .user) + found("e-mail", user.email, .email)
+      + found("id", user.id, .user)
   }
 
   private func captureFacts() -> [Line] {
@@ -87,11 +108,22 @@ extension DetailBody {
       Words.date($0, in: surroundings.zone)
         + (report.createdAtSource.map { " (\($0.words))" } ?? "")
     }
-    return fact("opened by", report.trigger?.words)
+    return fact(
+      "opened by",
+      report.trigger?.words,
+      .plain,
+      FactTerm(.trigger, report.trigger?.rawValue)
+    )
       + CaptureStory.sentences(for: report).flatMap { fact("", $0, .plain) }
       + fact("created", created)
       + fact("received", Words.date(detail.receivedAt, in: surroundings.zone))
-      + fact("sent by", senderWords) + fact("report id", report.id.rawValue)
+      + fact(
+        "sent by",
+        senderWords,
+        .plain,
+        FactTerm(.source, report.source.system?.rawValue)
+      )
+      + fact("report id", report.id.rawValue)
   }
 
   private var senderWords: String? {
@@ -103,7 +135,9 @@ extension DetailBody {
   }
 
   private func metadataFacts() -> [Line] {
-    detail.report.metadata.flatMap { fact($0.key.oneLine, $0.value) }
+    detail.report.metadata.flatMap {
+      fact($0.key.oneLine, $0.value, .plain, FactTerm(key: $0.key, value: $0.value))
+    }
   }
 
   private func extraFacts() -> [Line] {

@@ -35,18 +35,24 @@ struct HelpView {
     let signs = Signs(state.look)
     guard page.search.text.trimmed.isEmpty else { return found(signs) }
     var lines = section("Keys \(page.mode.title)", in: page.mode)
-    for mode in KeyMode.allCases where mode != page.mode && !isLikeList(mode) {
-      lines += [.empty, .empty] + section("Keys \(mode.title)", in: mode)
+    for mode in KeyMode.allCases where mode != page.mode {
+      let rest = section("Keys \(mode.title)", in: mode)
+      if rest.count > 1 { lines += [.empty, .empty] + rest }
     }
     return lines + [.empty, .empty] + legend(signs) + [.empty] + query(signs)
   }
 
-  /// The detail knows the list's keys and a few more: told once.
-  private func isLikeList(_ mode: KeyMode) -> Bool {
+  /// The keys of a mode; list and detail share most of theirs, which are told once.
+  private func bindings(in mode: KeyMode) -> [KeyBinding] {
+    let told: KeyMode?
     switch (mode, page.mode) {
-    case (.list, .detail), (.detail, .list), (.detail, _): true
-    default: false
+    case (.list, .detail): told = .detail
+    case (.detail, .detail): told = nil
+    case (.detail, _): told = .list
+    default: told = nil
     }
+    let known = Set(told.map { keys.bindings(in: $0).map(\.summary) } ?? [])
+    return keys.bindings(in: mode).filter { !known.contains($0.summary) }
   }
 
   // MARK: The search
@@ -59,9 +65,9 @@ struct HelpView {
       return words.allSatisfy { text.contains($0) }
     }
     var lines: [Line] = []
-    let modes = [page.mode] + KeyMode.allCases.filter { $0 != page.mode && !isLikeList($0) }
+    let modes = [page.mode] + KeyMode.allCases.filter { $0 != page.mode }
     for mode in modes {
-      let rows = keys.bindings(in: mode).filter { row in
+      let rows = bindings(in: mode).filter { row in
         !row.keys.isEmpty
           && holds("\(row.summary) \(row.action.rawValue) \(row.keys.joined(separator: " "))")
       }
@@ -80,7 +86,7 @@ struct HelpView {
   private func section(_ title: String, in mode: KeyMode) -> [Line] {
     var lines = [Line([Span(title, .accentStrong)])]
     for group in KeyGroup.allCases {
-      let rows = keys.bindings(in: mode).filter { $0.group == group && !$0.keys.isEmpty }
+      let rows = bindings(in: mode).filter { $0.group == group && !$0.keys.isEmpty }
       guard !rows.isEmpty else { continue }
       lines += [.empty, Line([Span(group.rawValue, .strong)])]
       lines += arranged(rows)

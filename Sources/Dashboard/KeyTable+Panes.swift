@@ -41,6 +41,7 @@ extension KeyMap {
     KeyBinding(.submit, [.facets], .find, ["Enter"], "narrow to the value; again takes it back"),
     KeyBinding(.onlyThis, [.facets], .find, ["="], "only this value of the field"),
     KeyBinding(.without, [.facets, .matrix], .find, ["!"], "without it"),
+    KeyBinding(.without, [.detail], .find, ["!"], "device tab: without this value"),
     KeyBinding(.submit, [.matrix], .find, ["Enter"], "narrow to both values"),
     KeyBinding(.nextRows, [.matrix], .find, ["r"], "next field for the rows"),
     KeyBinding(.previousRows, [.matrix], .find, ["R"], "previous field for the rows"),

@@ -28,6 +28,8 @@ struct Line: Equatable {
   var spans: [Span]
   /// A row of a picture, below which there is no text.
   private(set) var picture: PictureRow?
+  /// What finds the reports that say the same.
+  var term: FactTerm?
 
   init(_ spans: [Span] = []) {
     self.spans = spans

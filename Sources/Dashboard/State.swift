@@ -179,6 +179,8 @@ package struct DetailPane: Equatable, Sendable {
   package var tab = DetailTab.message
   /// Lines of the tab above its first visible one.
   package var scroll = 0
+  /// Which value of the device tab the keys speak to.
+  package var fact = 0
 }
 
 package enum DetailTab: Int, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import ReportModel
 /// Keys in the list and in the detail.
 extension Turn {
   mutating func browse(_ name: ActionName) {
-    if moveAmongSuggestions(name) { return }
+    if moveAmongSuggestions(name) || moveAmongFacts(name) { return }
     if state.isDetailInFront, moveInDetail(name) { return }
     if state.list.count == 0, moveAmongTerms(name) { return }
     switch name {
@@ -68,6 +68,7 @@ extension Turn {
     case .newReports: showNews()
     case .mergeRetry: mergeRetry()
     case .compare: compare()
+    case .without: say("on the device tab, a value to leave out", .hint)
     case .makeMaster: makeMaster()
     case .groupEvidence: showGroupEvidence()
     case .jump: ask(.jump, Selection(numbers: [], isMarked: false))

@@ -42,6 +42,7 @@ extension Turn {
     guard tab != state.detail.tab else { return }
     state.detail.tab = tab
     state.detail.scroll = 0
+    state.detail.fact = 0
     state.search?.line = nil
   }
 

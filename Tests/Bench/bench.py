@@ -14,27 +14,22 @@ Peers that are installed (ripgrep, fzf, jq, notmuch) are measured for comparison
 Standard library only. Data and results are kept in .build/bench; results.jsonl gets a line a figure.
 """
 import argparse
-import errno
-import fcntl
 import json
 import os
 import pathlib
-import pty
 import random
 import resource
-import select
 import shutil
 import statistics
-import struct
 import subprocess
 import sys
-import termios
 import time
+
+from screen import Screen, environment
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tests" / "Bench"
 WORK = ROOT / ".build" / "bench"
-COLUMNS, LINES = 120, 40
 
 
 class Cost:
@@ -42,11 +37,6 @@ class Cost:
 
     def __init__(self, cpu, wall, memory):
         self.cpu, self.wall, self.memory = cpu, wall, memory
-
-
-def environment():
-    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME")}
-    return dict(kept, TERM="xterm-256color", LC_ALL="C.UTF-8", WINNOW_STORE="/nonexistent")
 
 
 def run(arguments, stdin=None):
@@ -61,76 +51,6 @@ def run(arguments, stdin=None):
         tail = (WORK / "output.log").read_text(errors="replace")[-800:]
         sys.exit("bench: %s: exit %d\n%s" % (" ".join(map(str, arguments)), child.returncode, tail))
     return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
-
-
-class Screen:
-    """A program on a terminal of its own."""
-
-    def __init__(self, arguments):
-        self.arguments = arguments
-        self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-        name = os.ttyname(slave)
-        self.begin = self.last = time.monotonic()
-        # Spawned, not forked: nothing of this interpreter counts. Opening the terminal after setsid
-        # makes it the controlling one.
-        self.child = os.posix_spawn(
-            arguments[0], arguments, environment(), setsid=True,
-            file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0), (os.POSIX_SPAWN_DUP2, 0, 1),
-                          (os.POSIX_SPAWN_DUP2, 0, 2)])
-        os.close(slave)
-
-    def read(self, seconds):
-        """What it writes, until it is silent for so long; None when it is gone."""
-        ready, _, _ = select.select([self.master], [], [], seconds)
-        if not ready:
-            return b""
-        try:
-            data = os.read(self.master, 1 << 16)
-        except OSError as error:
-            if error.errno != errno.EIO:
-                raise
-            return None
-        self.last = time.monotonic()
-        return data or None
-
-    def settle(self, least=1000, quiet=0.1):
-        """Waits until it has painted and is silent; the wait costs it no CPU. Gives the bytes."""
-        seen = 0
-        while True:
-            data = self.read(quiet)
-            if data is None:
-                sys.exit("bench: %s ended" % self.arguments[0])
-            seen += len(data)
-            if not data and seen >= least:
-                return seen
-            if time.monotonic() - self.begin > 60:
-                sys.exit("bench: %s painted %d bytes only" % (self.arguments[0], seen))
-
-    def cpu(self):
-        """Seconds its threads have run."""
-        total = 0
-        for task in pathlib.Path("/proc/%d/task" % self.child).iterdir():
-            total += int((task / "schedstat").read_text().split()[0])
-        return total / 1e9
-
-    def memory(self, field="VmHWM"):
-        for line in pathlib.Path("/proc/%d/status" % self.child).read_text().splitlines():
-            if line.startswith(field + ":"):
-                return int(line.split()[1]) / 1024
-        return 0
-
-    def type(self, keys):
-        os.write(self.master, keys)
-
-    def quit(self):
-        self.type(b"q")
-        while self.read(20):
-            pass
-        os.close(self.master)
-        _, status = os.waitpid(self.child, 0)
-        if os.waitstatus_to_exitcode(status) != 0:
-            sys.exit("bench: %s: exit %d" % (self.arguments[0], os.waitstatus_to_exitcode(status)))
 
 
 def start(arguments):

@@ -2,7 +2,7 @@
 """The intake under load: beside nginx (`bench`), and long campaigns (`nightly`).
 
     intake.py bench [SECONDS]
-    intake.py nightly [CAMPAIGN…]     load kill slow abort token locked full; all without one
+    intake.py nightly [CAMPAIGN…]     load keys kill slow abort token locked full; all without one
 
 Programs are those of .build/release; standard library only. Every store is made in the temporary
 folder and removed. Each campaign prints one line and the whole exits 1 when one failed.
@@ -24,6 +24,8 @@ import tempfile
 import threading
 import time
 import uuid
+
+from screen import Screen
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.join(ROOT, ".build", "release")
@@ -463,7 +465,38 @@ def full():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-CAMPAIGNS = {"load": load, "kill": kill, "slow": slow, "abort": abort, "token": token, "locked": locked, "full": full}
+def keys(count=300):
+    """A dashboard beside 200 uploads of 300 KB a second: each key's rows are there within 100 ms."""
+    def press(screen, times):
+        for number in range(count):
+            while screen.read(0.03):
+                pass
+            begin = time.monotonic()
+            screen.type(b"k" if number % 20 > 9 else b"j")
+            if not screen.read(5):
+                return
+            times.append(screen.last - begin)
+        times.sort()
+
+    with Intake() as intake:
+        run_clients(intake.port, 300_000, 3, rate=200)
+        screen = Screen([os.path.join(BIN, "winnow"), "--store", intake.store])
+        screen.settle()
+        alone, beside = [], []
+        press(screen, alone)
+        clients = threading.Thread(target=run_clients, args=(intake.port, 300_000, count / 12),
+                                   kwargs={"rate": 200})
+        clients.start()
+        press(screen, beside)
+        clients.join()
+        screen.quit()
+        good = len(beside) == count and percentile(beside, 0.99) <= 0.1
+        return good, ("key to screen: " + ", ".join(
+            f"{name} p50 {percentile(times, 0.5) * 1e3:.1f} ms, p99 {percentile(times, 0.99) * 1e3:.1f} ms"
+            for name, times in (("alone", alone), ("beside 200 uploads/s", beside))))
+
+
+CAMPAIGNS = {"load": load, "keys": keys, "kill": kill, "slow": slow, "abort": abort, "token": token, "locked": locked, "full": full}
 
 
 def nightly(names):

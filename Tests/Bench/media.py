@@ -18,6 +18,8 @@ import subprocess
 import sys
 import zlib
 
+from screen import Screen
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build" / "bench"
 
@@ -126,6 +128,39 @@ def bench_preview(media, repeat, results):
          "%.0f MB, %d KB file" % (max(m for _, m in costs), path.stat().st_size >> 10))
 
 
+def bench_screen(winnow, results, count=12):
+    """`i` on reports with such a picture, the dashboard's work and the worker's together."""
+    folder, store = WORK / "screens", WORK / "media-store"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(store, ignore_errors=True)
+    folder.mkdir(parents=True)
+    with open(folder / "reports.ndjson", "w") as out:
+        for number in range(count):
+            (folder / ("%d.png" % number)).write_bytes(png(1_290, 2_796, 100 + number, rows=1_000))
+            out.write(json.dumps(dict(
+                schema="report", schemaVersion=1, reportId="S-%d" % number, message="Picture %d" % number,
+                attachments=[dict(fileName="%d.png" % number, path="%d.png" % number, kind="screenshot",
+                                  mediaType="image/png")])) + "\n")
+    take(winnow, store, folder, count)
+    screen = Screen([str(winnow), "--store", str(store)])
+    # What is looked at once in the background is over.
+    screen.settle(quiet=4)
+    costs = []
+    for _ in range(count):
+        before = screen.cpu() + screen.children_cpu()
+        screen.type(b"i")
+        screen.settle(least=2_000, quiet=1)
+        costs.append(screen.cpu() + screen.children_cpu() - before)
+        screen.type(b"\x1b")
+        screen.settle(quiet=0.5)
+        screen.type(b"j")
+        screen.settle(least=0, quiet=0.5)
+    screen.quit()
+    note(results, "the same on the screen", "ms CPU", 1_000 * sum(costs) / count, 60,
+         "%.0f to %.0f ms" % (1_000 * min(costs), 1_000 * max(costs)))
+    shutil.rmtree(store, ignore_errors=True)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--winnow", default=ROOT / ".build/release/winnow")
@@ -138,6 +173,7 @@ def main():
     bench_hashes(options.winnow, options.repeat, results)
     bench_memory(options.winnow, options.reports, results)
     bench_preview(options.media, options.repeat, results)
+    bench_screen(options.winnow, results)
     with open(WORK / "results.jsonl", "a") as out:
         for result in results:
             out.write(json.dumps(result) + "\n")

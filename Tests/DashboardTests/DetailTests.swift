@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import Testing
 
@@ -14,6 +15,71 @@ struct DetailTests {
     #expect(driver.contains("rosa.lindqvist@example.com"))
     driver.type("<enter>G")
     #expect(driver.contains("cart_items"))
+  }
+
+  // MARK: Values of the device tab
+
+  @Test func aValueOfTheDeviceTabNarrowsTheListOrIsLeftOut() {
+    var driver = Driver()
+    driver.type("<enter>]")
+    #expect(driver.bottom.contains("= only this  ! without it"))
+    driver.type("j=")
+    #expect(driver.state.filter.text == "app:4.12.0")
+    #expect(driver.cursorNumber == 1_042)
+    driver.type("jj=")
+    #expect(driver.state.filter.text == "app:4.12.0 env:production")
+    // Another value of the same field takes the place of the one before.
+    driver.type("kk=")
+    #expect(driver.state.filter.text == "env:production app:4.12.0")
+    driver.type("<esc><esc><enter>gg!")
+    #expect(driver.state.filter.text.hasPrefix("-bundle:"))
+    driver.type("<esc><esc><enter>]!")
+    #expect(driver.bottom.contains("on the device tab"))
+    driver.type("gt]=")
+    #expect(driver.state.filter.text.isEmpty)
+    #expect(driver.bottom.contains("a session keeps its reports"))
+  }
+
+  @Test(arguments: [(120, 40), (80, 24), (60, 16), (40, 12)])
+  func theCursorOfTheDeviceTabIsAlwaysSeen(columns: Int, rows: Int) {
+    var driver = Driver(columns: columns, rows: rows)
+    driver.type("<enter>]")
+    let count =
+      DetailBody(driver.state, in: driver.surroundings)?.lines()
+      .count { $0.term != nil } ?? 0
+    #expect(count > 10)
+    let isSeen = { (driver: Driver) in driver.lines.contains { $0.contains("▌") } }
+    for key in Array(repeating: "j", count: count + 5) + Array(repeating: "k", count: count + 5) {
+      driver.type(key)
+      #expect(isSeen(driver))
+    }
+    #expect(driver.state.detail.fact == 0 && driver.state.detail.scroll == 0)
+    for key in ["G", "gg", "<pgdn>", "<pgdn>", "<pgup>", "<c-d>", "J", "J", "J", "K", "G", "K"] {
+      driver.type(key)
+      #expect(isSeen(driver), "\(key)")
+    }
+  }
+
+  @Test func theCursorOfTheDeviceTabIsSeenOnTheNextReportToo() {
+    var driver = Driver(columns: 80, rows: 24)
+    driver.type("<enter>]G1")
+    #expect(driver.cursorNumber == 1_041)
+    #expect(driver.lines.contains { $0.contains("▌") })
+  }
+
+  @Test func everyValueOfTheDeviceTabIsATermThatCanBeRead() throws {
+    for report in Fixtures.all {
+      var driver = Driver([report], columns: 80, rows: 30)
+      driver.type("g5<enter>]")
+      let lines = DetailBody(driver.state, in: driver.surroundings)?.lines() ?? []
+      for term in lines.compactMap(\.term) {
+        _ = try Query(parsing: term.text, context: driver.surroundings.context(at: Fixtures.now))
+        #expect(QueryPieces(term.text).pieces.count == 1)
+      }
+    }
+    let odd = FactTerm(key: "cart items", value: "2 | \"three\" (four)")
+    #expect(odd?.text == #"attr."cart items":"2 | \"three\" (four)""#)
+    #expect(FactTerm(.screen, "two\nlines") == nil)
   }
 
   @Test func filesTellProvenanceSizeAndHealth() {

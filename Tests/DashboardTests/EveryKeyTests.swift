@@ -51,7 +51,7 @@ struct EveryKeyTests {
     }
     switch mode {
     case .list: if action == .cancel { driver.type("<space>") }
-    case .detail: driver.type("<enter>")
+    case .detail: driver.type(action == .without ? "<enter>]" : "<enter>")
     case .line where [.up, .down, .previousField, .searchHistory].contains(action):
       driver.type("/crash<enter>/ platform:" + (action == .searchHistory ? "" : "<down>"))
     case .line:
@@ -263,6 +263,7 @@ struct EveryKeyTests {
     case .whyEmpty: return new.mode == .terms
     case .saveView: return isLine(new, .saveView)
     case .removeTerm: return new.toast?.text.contains("empty list") == true
+    case .without where mode == .detail: return new.query != old.query
     case .searchHistory, .left, .right, .nextField, .previousField, .onlyThis, .without, .nextRows,
       .previousRows,
       .nextColumns, .previousColumns, .swapFields, .moveDown, .moveUp, .renameView, .deleteView:

@@ -17,6 +17,7 @@ struct ScreenTests {
       ("hostile-120x24", 120, 24, "G<up>"),
       ("detail-message-80x24", 80, 24, "<enter>"),
       ("detail-device-120x40", 120, 40, "]"),
+      ("detail-device-80x24", 80, 24, "<enter>]jj"),
       ("detail-files-100x30", 100, 30, "]]"),
       ("detail-notes-120x24", 120, 24, "g5:990<enter>]]]"),
       ("detail-history-120x24", 120, 24, "1u]]]]"),

@@ -25,7 +25,7 @@ struct StatusLineTests {
   // MARK: What has no room
 
   private static let long =
-    "The store in /home/ana/.local/share/winnow can only be read. Check who owns the folder, "
+    "The store in the folder ~/.local/share/winnow can only be read. Check who owns the folder, "
     + "or name another one with --store."
 
   @Test(arguments: [(80, 24, ""), (60, 16, ""), (80, 24, "<enter>"), (90, 40, ""), (110, 30, "")])

@@ -67,6 +67,31 @@ import Testing
     program.quit()
   }
 
+  @Test func everyValueOfTheDeviceTabFindsItsReport() throws {
+    let (_, program) = try Place.demoDashboard()
+    program.type("g5:28<enter>")
+    program.expect("the report") { $0.cursorReport == 28 }
+    program.type("<enter>]")
+    program.expect("= only this")
+    for fact in 0..<14 {
+      program.type("=")
+      program.expect("a filter, value \(fact)") {
+        !$0.terminal.line(1).contains("scope:all") && $0.terminal.line(1).contains(" of 61")
+      }
+      program.expect("#28 among what it finds, value \(fact)") { $0.cursorReport == 28 }
+      #expect(!program.terminal.line(1).contains(" 0 of 61"))
+      program.type("<esc>")
+      program.expect("the keys of the list") { $0.terminal.line(39).contains("/ filter") }
+      program.type("<esc>")
+      program.expect("no filter") { $0.terminal.line(1).contains("scope:all") }
+      program.type("<enter>j")
+      program.expect("= only this")
+    }
+    program.type("<esc>")
+    program.expect("the keys of the list") { $0.terminal.line(39).contains("/ filter") }
+    program.quit()
+  }
+
   @Test func aNoteIsWrittenAndShown() throws {
     let (place, program) = try Place.demoDashboard()
     program.type("c")

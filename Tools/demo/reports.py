@@ -196,7 +196,7 @@ report("2026-11-18T20:50:00Z", "bugscreen", "iPhone16,1", None,
 report("2026-11-27T09:05:00Z", "screencapturekit", "iPhone17,1", None,
        "Seat map jumps while scrolling, see the recording. Version is in the corner.", trigger="recording",
        overlay=("4.12.1-rc.1", "2311"), screen="SeatMap",
-       movies=[dict(seconds=23.4, mode="fullDisplay", microphone=True)])
+       movies=[dict(seconds=24.0, mode="fullDisplay", microphone=False, file="jumps.mp4")])
 
 # --- Recordings and clips --------------------------------------------------------------------------------------
 report("2026-11-14T14:14:14Z", "screencapturekit", "iPhone16,1", "4.11.3",

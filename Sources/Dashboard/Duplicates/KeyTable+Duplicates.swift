@@ -6,7 +6,8 @@ extension KeyMap {
   static let duplicates: [KeyBinding] = [
     KeyBinding(.notTheSame, browse, .decide, ["M"], "not the same: out of its group, for good"),
     KeyBinding(.makeMaster, browse, .decide, ["B"], "the better report: it becomes its group's master"),
-    KeyBinding(.compare, browse, .look, ["="], "side by side with its master or likeliest duplicate"),
+    KeyBinding(.compare, [.list], .look, ["="], "side by side with its master or likeliest duplicate"),
+    KeyBinding(.compare, [.detail], .look, ["="], "side by side; device tab: only this value", hint: "side by side"),
     KeyBinding(.groupEvidence, browse, .look, ["e"], "what all reports of its group tell, on one page"),
     KeyBinding(.proposedGroups, browse, .find, ["g d"], "groups proposed for the whole store", hint: "groups"),
 
