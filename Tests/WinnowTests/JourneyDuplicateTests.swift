@@ -46,6 +46,18 @@ import Testing
     program.quit()
   }
 
+  /// Other words about one fault, on the same screen or without any, in two languages.
+  @Test func theKnownFaultIsSuggestedFirst() throws {
+    let place = try Place(copying: .demo)
+    let faults: [Set<Int64>] = [[28, 35, 52, 56, 60], [13, 38], [16, 21], [58, 59]]
+    for fault in faults {
+      for report in fault.sorted() {
+        let first = try suggested(for: Int(report), place).first
+        #expect(first.map(fault.contains) == true, "#\(report): \(first ?? 0)")
+      }
+    }
+  }
+
   // MARK: Arrivals, groups and what is learned
 
   /// A store of reports of three words of their own each, `copies` of each text.
@@ -61,9 +73,13 @@ import Testing
 
   private static func line(_ text: Int, _ id: String) -> String {
     let words = ["sail", "oar", "keel"].map { "\($0)\(text)" }.joined(separator: " and ")
-    return #"{"schema":"report","schemaVersion":1,"reportId":"\#(id)","platform":"ios","#
+    return line("The \(words) vanish from the map whenever I turn the phone round", id)
+  }
+
+  private static func line(_ text: String, _ id: String) -> String {
+    #"{"schema":"report","schemaVersion":1,"reportId":"\#(id)","platform":"ios","#
       + #""createdAt":"2026-11-20T10:00:00Z","#
-      + #""message":"The \#(words) vanish from the map whenever I turn the phone round"}"# + "\n"
+      + #""message":"\#(text)"}"# + "\n"
   }
 
   /// What `winnow doctor` says of duplicates.
@@ -83,16 +99,27 @@ import Testing
     program.expect("the arrival's group") {
       $0.screenText.contains("2 reports") && $0.screenText.contains("1 group")
     }
-    program.type("<esc>")
-    program.quit()
+    Self.leaveGroups(program)
   }
 
   private func isCompared(_ place: Place) -> Bool {
     (try? checkup(place).contains("all reports compared")) == true
   }
 
+  private static let sentences = [
+    "Ferry horn repeats without end after docking at the northern pier",
+    "Timetable shows departures of yesterday whenever roaming is switched off",
+    "Boarding pass flickers once brightness rises above half in the evening",
+    "Voucher code vanishes from the basket while paying the whole trip by invoice",
+  ]
+
   @Test func proposedGroupsAreDecidedOneByOneAndGoOnAfterLeaving() throws {
-    let place = try Self.place(texts: 4, copies: 3)
+    let place = try Place()
+    let lines = Self.sentences.enumerated().flatMap { number, text in
+      (0..<2).map { Self.line(text, "r\(number)-\($0)") }
+    }
+    let run = try place.winnow("import", place.write("texts.ndjson", lines.joined().utf8))
+    #expect(run.status == 0, "\(run.words)")
     let first = try place.dashboard()
     first.type("gd")
     first.expect("4 groups")
@@ -100,18 +127,21 @@ import Testing
     first.expect("3 groups")
     first.type("M")
     first.expect("2 groups")
-    first.type("<esc>")
-    first.quit()
-    #expect(try place.count("is:duplicate") == 2)
+    Self.leaveGroups(first)
+    #expect(try place.count("is:duplicate") == 1)
     let second = try place.dashboard()
     second.type("gd")
-    second.expect("what is undecided alone") {
-      $0.screenText.contains("2 groups") && $0.screenText.contains("3 reports")
-    }
+    second.expect("2 groups")
     second.type("u")
     second.expect("the rejected one again") { $0.screenText.contains("3 groups") }
-    second.type("<esc>")
-    second.quit()
+    Self.leaveGroups(second)
+  }
+
+  /// Escape shows first: a key right behind it would be another key.
+  private static func leaveGroups(_ program: ProgramOnPty) {
+    program.type("<esc>")
+    program.expect("no groups") { !$0.screenText.contains("Proposed groups") }
+    program.quit()
   }
 
   @Test func decisionsTeachWithinBoundsAndAreForgottenByOneCommand() throws {
