@@ -5,8 +5,7 @@
 # make nightly  long campaigns: kills, load, hostile peers of the intake
 # make train            trains the duplicate finder anew (DATA: the folder of the titanium set)
 # make eval-duplicates  judges it: DATA=DIR HALF=open|held; FOLDS=5 out of fold, BASELINES=1, OUT=DIR
-# make eval-screens     judges the likeness of pictures: DATA=DIR of drawn screens
-# make eval-captures    judges the same capture on the same DATA folders, and fails below its gates
+# make eval-screens     judges the likeness of pictures, and fails below its gates: DATA=DIRS of drawn screens
 # Further: build format lint bench nightly install (PREFIX, DESTDIR)
 
 SWIFT ?= swift
@@ -21,7 +20,7 @@ HALF ?= open
 OUT ?= .build/duplicates
 JUDGE ?= ../shared/tools/eval_dedupe.py
 
-.PHONY: trainer train eval-duplicates eval-screens eval-captures run build test check docs format lint layers \
+.PHONY: trainer train eval-duplicates eval-screens run build test check docs format lint layers \
   bench nightly install
 
 run:
@@ -89,11 +88,11 @@ eval-duplicates: trainer
 	@test ! -e "$(JUDGE)" || \
 	  python3 "$(JUDGE)" --data "$(DATA)" --half $(HALF) --clusters "$(OUT)/clusters.tsv"
 
-# Drawn screens with their truth (gen_screens.py): DATA=DIR.
+# Drawn screens with their truth (gen_screens.py): DATA='DIR…'.
 eval-screens: trainer
-	@test -n "$(DATA)" || { echo 'make eval-screens DATA=DIR' >&2; exit 2; }
+	@test -n "$(DATA)" || { echo "make eval-screens DATA='DIR…'" >&2; exit 2; }
 	$(SWIFT) build -c release --product winnow-media
-	$(TRAIN) screens "$(DATA)" .build/release/winnow-media
+	for folder in $(DATA); do $(TRAIN) screens "$$folder" .build/release/winnow-media || exit; done
 
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
@@ -107,11 +106,6 @@ nightly: build
 	$(SWIFT) build --build-tests
 	WINNOW_MUTATIONS=1000000 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --filter 'RobustnessTests|WorkerTests'
 	python3 Tests/Bench/intake.py nightly
-
-# Drawn screens and their variants, DATA folders made by gen_screens.py: near-same screenshots.
-eval-captures:
-	$(SWIFT) build --build-tests
-	WINNOW_SCREENS="$(DATA)" $(SWIFT) test --skip-build --filter ScreenCorpusTests
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/winnow"

@@ -111,8 +111,8 @@ let package = Package(
     room(
       "ReportStore",
       [
-        "ReportModel", "ReportQuery", "DuplicateScoring", "CSQLite", "Resources", "Digest",
-        "SystemCalls",
+        "ReportModel", "ReportQuery", "DuplicateScoring", "Pictures", "CSQLite", "Resources",
+        "Digest", "SystemCalls",
       ],
       settings: strict
     ),
@@ -164,7 +164,8 @@ let package = Package(
     .executableTarget(
       name: "winnow-train",
       dependencies: [
-        "DuplicateScoring", "ReportModel", "ReportStore", "StrictJSON", "Digest", "SystemCalls",
+        "DuplicateScoring", "Pictures", "ReportModel", "ReportStore", "StrictJSON", "Digest",
+        "SystemCalls",
       ],
       path: "Tools/train",
       swiftSettings: strict

@@ -65,7 +65,10 @@ package final class EventSource {
   private func input() -> [TerminalEvent] {
     var events: [InputEvent] = []
     var isMore = true
+    var start = ContinuousClock.now
     while isMore {
+      // Before it reads: what keeps the program from going on afterwards is no haste in typing.
+      start = .now
       let count = bytes.withUnsafeMutableBytes { cterminal_read($0.baseAddress, $0.count) }
       if screen.leaveCount != leaveCount {
         // The rest of a sequence that had begun went with what was flushed.
@@ -80,7 +83,7 @@ package final class EventSource {
       // A terminal gives 4,095 bytes at most: behind so many there may be more.
       isMore = count >= 4095 && cterminal_wait(-1, 0) & Int32(CTERMINAL_INPUT) != 0
     }
-    deadline = decoder.deadlineMilliseconds.map { .now + .milliseconds($0) }
+    deadline = decoder.deadlineMilliseconds.map { start + .milliseconds($0) }
     return events.map(TerminalEvent.input)
   }
 

@@ -45,6 +45,8 @@ package enum Action: Equatable, Sendable {
   case failed(RequestID?, String)
   /// Somebody wrote to the store: this process or another.
   case storeChanged
+  /// No picture waits to be looked at any more; `isNews`: some did.
+  case picturesSeen(isNews: Bool)
   /// All demo reports are there.
   case demoLoaded
   /// Lasting news for the title row, such as a running intake; `nil` takes it away.

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 
 /// The search over everything that can be done.
@@ -32,7 +33,7 @@ package struct CommandPalette: Equatable, Sendable {
   /// What the typed letters name, the best first; without letters everything in the table's order.
   package func items(_ state: State, _ keys: KeyMap) -> [Item] {
     let all = Self.all(state, keys, in: mode)
-    return Fuzzy.ranked(all, by: field.text) { "\($0.title) \($0.name)" }
+    return FuzzyMatch.ranked(all, by: field.text) { "\($0.title) \($0.name)" }
   }
 
   private static func all(_ state: State, _ keys: KeyMap, in mode: KeyMode) -> [Item] {

@@ -34,7 +34,9 @@ package enum Effect: Equatable, Sendable {
   case duplicates(DuplicatesRequest)
   case loadFiles(FilesRequest)
   /// Pixels, each told by ``Action/picture(_:_:)``; the request before is stopped.
-  case loadPictures(PicturesRequest)
+  case loadPictures(PictureWishes)
+  /// Has the pictures looked at that were not; ends in ``Action/picturesSeen(isNews:)``.
+  case lookAtPictures
   /// Answered by ``InputEvent/answer(_:)``, or never.
   case askTerminal(TerminalQuestion)
   case run(RunRequest)
@@ -96,7 +98,8 @@ package enum Effect: Equatable, Sendable {
     case .loadPictures: 41
     case .explore(let request): 100 + request.kind.rawValue
     case .duplicates(let request): 200 + request.order
-    case .rememberQuery, .askTerminal, .run, .external, .startTask, .cancelTask, .loadDemo, .cancel,
+    case .lookAtPictures, .rememberQuery, .askTerminal, .run, .external, .startTask, .cancelTask,
+      .loadDemo, .cancel,
       .redraw,
       .suspend, .quit:
       nil

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 /// What the command line knows beside the actions, which it takes by their names too.
 package enum LineCommand: String, CaseIterable, Sendable {
@@ -63,7 +64,7 @@ enum TypedCommand: Equatable {
     } else if argument.isEmpty, let action = Self.action(named: name) {
       self = .action(action)
     } else {
-      let near = Fuzzy.ranked(Self.names, by: name) { $0 }.first
+      let near = FuzzyMatch.ranked(Self.names, by: name) { $0 }.first
       self = .unknown(word, suggestion: near)
     }
   }

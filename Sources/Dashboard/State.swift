@@ -224,7 +224,7 @@ package struct Pending: Equatable, Sendable {
   package var views: RequestID?
   package var queryHistory: RequestID?
   package var files: RequestID?
-  package var pictures: PicturesRequest?
+  package var pictures: PictureWishes?
   package var viewChanges: Set<RequestID> = []
 
   package init() {}

@@ -41,7 +41,7 @@ package struct TagPicker: Equatable, Sendable {
       tags.append(KnownTag(tag: tag, count: coverage?[tag] ?? 0))
     }
     let found = tags.compactMap { known in
-      Fuzzy.score(typed, in: known.tag.name).map { (row: known, score: $0) }
+      FuzzyMatch.score(typed, in: known.tag.name).map { (row: known, score: $0) }
     }
     // Those that some of the reports bear come first as long as nothing is typed.
     let sorted = found.sorted { left, right in

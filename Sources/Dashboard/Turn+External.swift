@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 /// Copies, other programs, the editor, the mouse.
 extension Turn {
@@ -141,7 +142,8 @@ extension Turn {
     case .pipe: return pipe(argument)
     case .view:
       let names = state.views.map(\.name)
-      guard let best = Fuzzy.ranked(names, by: argument, text: { $0 }).first, !argument.isEmpty,
+      guard let best = FuzzyMatch.ranked(names, by: argument, text: { $0 }).first,
+        !argument.isEmpty,
         let index = names.firstIndex(of: best)
       else { return "views: \(names.joined(separator: ", "))" }
       showView(index)

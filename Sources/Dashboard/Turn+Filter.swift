@@ -58,9 +58,11 @@ extension Turn {
   ) throws(QueryError) -> Query {
     let context = surroundings.context(at: state.now, views: state.views)
     let filter = filter ?? state.filter.text
+    var own = context
+    own.here = state.numberBeforeFilter
     let narrow = try Query(
       parsing: filter,
-      context: context,
+      context: own,
       lastWordIsPrefix: true,
       caret: state.caret(in: filter)
     )
@@ -78,9 +80,10 @@ extension Turn {
     case .searchHistory: searchHistory(prompt)
     case .submit:
       // What is on screen stays: the last word goes on matching as a beginning.
+      nameReport(prompt)
       state.prompt = nil
       readAgain()
-      remember(prompt.field.text)
+      remember(state.filter.text)
     case .cancel:
       state.prompt = nil
       setFilter(prompt.textBefore, keeping: prompt.numberBefore)
@@ -97,7 +100,23 @@ extension Turn {
   }
 }
 
+extension Turn {
+  /// Writes out the report that `similar:pic` speaks of: the cursor goes on.
+  private mutating func nameReport(_ prompt: FilterPrompt) {
+    guard let number = prompt.numberBefore else { return }
+    var context = surroundings.context(at: state.now, views: state.views)
+    context.here = number
+    let query = try? Query(parsing: state.filter.text, context: context, lastWordIsPrefix: true)
+    if let text = query?.naming(number), text != state.filter.text { state.filter.text = text }
+  }
+}
+
 extension State {
+  /// The report that was under the cursor when the filter was opened.
+  fileprivate var numberBeforeFilter: ReportNumber? {
+    if case .filter(let prompt) = prompt { prompt.numberBefore } else { nil }
+  }
+
   /// Where the filter is being typed, in characters.
   func caret(in text: String) -> Int? {
     guard case .filter(let prompt) = prompt, prompt.field.text == text else { return nil }

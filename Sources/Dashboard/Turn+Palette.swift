@@ -64,15 +64,7 @@ extension Turn {
       let nobody = Selection(numbers: [], isMarked: false)
       ask(.pagePath(page.text), nobody, text: page.fileName ?? "page.txt")
       return
-    case .down: page.scroll += 1
-    case .up: page.scroll -= 1
-    case .halfPageDown: page.scroll += max(1, rows / 2)
-    case .halfPageUp: page.scroll -= max(1, rows / 2)
-    case .pageDown: page.scroll += max(1, rows - 1)
-    case .pageUp: page.scroll -= max(1, rows - 1)
-    case .top: page.scroll = 0
-    case .bottom: page.scroll = lines
-    default: break
+    default: page.scroll = name.scrolled(from: page.scroll, rows: rows) ?? page.scroll
     }
     page.scroll = max(0, min(page.scroll, lines - rows))
     state.prompt = .page(page)

@@ -7,7 +7,7 @@ extension Turn {
     guard state.pane != nil, paneArea.contains(row: event.row, column: event.column) else {
       return false
     }
-    if state.pane?.isOverAll == true {
+    if case .pictures = state.pane {
       steer(lines > 0 ? .zoomOut : .zoomIn)
     } else {
       steer(lines > 0 ? .down : .up)

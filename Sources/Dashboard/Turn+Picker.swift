@@ -216,15 +216,7 @@ extension Turn {
       state.prompt = page.under
       return
     case .filter: page.isSearching = true
-    case .down: page.scroll += 1
-    case .up: page.scroll -= 1
-    case .halfPageDown: page.scroll += max(1, rows / 2)
-    case .halfPageUp: page.scroll -= max(1, rows / 2)
-    case .pageDown: page.scroll += max(1, rows - 1)
-    case .pageUp: page.scroll -= max(1, rows - 1)
-    case .top: page.scroll = 0
-    case .bottom: page.scroll = .max / 2
-    default: break
+    default: page.scroll = name.scrolled(from: page.scroll, rows: rows) ?? page.scroll
     }
     show(page)
   }

@@ -38,6 +38,7 @@ struct Turn {
       reloadEverything()
       loadViews()
       wakeSleepers()
+    case .picturesSeen(let isNews): takeSeenPictures(isNews: isNews)
     case .demoLoaded: takeDemo()
     case .input(let event): take(event)
     case .resized(let size): resize(size)

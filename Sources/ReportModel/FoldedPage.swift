@@ -21,6 +21,9 @@ package struct FoldedPage: Equatable, Sendable {
   package var rowCount: Int
   /// The burst of each row that belongs to one, by the row's number.
   package var bursts: [ReportNumber: Burst]
+  /// The row of the report that was asked about, in the whole list; of one that is folded away, the
+  /// row of its burst.
+  package var anchorIndex: Int?
 
   package init(page: ReportPage, rowCount: Int, bursts: [ReportNumber: Burst]) {
     self.page = page

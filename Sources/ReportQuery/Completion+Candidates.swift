@@ -36,8 +36,17 @@ extension Completion {
 
   /// Whether a value can be a candidate for what was typed of it.
   package static func goes(_ typed: String, with value: String) -> Bool {
-    typed.isEmpty
-      || FuzzyMatch.rank(of: TextFolding.fold(typed), in: TextFolding.fold(value)) != nil
+    typed.isEmpty || rank(of: TextFolding.fold(typed), in: TextFolding.fold(value)) != nil
+  }
+
+  /// How well folded text goes with another, best first; `nil` when it does not.
+  ///
+  /// Characters that are only scattered in it have to begin where it begins: one letter is in nearly
+  /// everything.
+  private static func rank(of typed: String, in text: String) -> Int? {
+    guard let match = FuzzyMatch(typed, in: text) else { return nil }
+    let isScattered = match.kind == .scattered
+    return isScattered && (match.place > 0 || typed.count == 1) ? nil : match.kind.rawValue
   }
 
   /// A candidate and what it may be found by.
@@ -48,10 +57,11 @@ extension Completion {
     /// How well it goes with folded text, best first; `nil` when it does not.
     func rank(_ typed: String) -> Int? {
       if typed.isEmpty { return 0 }
-      let own = FuzzyMatch.rank(of: typed, in: TextFolding.fold(candidate.label))
-      let others = otherNames.compactMap { FuzzyMatch.rank(of: typed, in: $0) }
+      let own = Completion.rank(of: typed, in: TextFolding.fold(candidate.label))
+      let others = otherNames.compactMap { Completion.rank(of: typed, in: $0) }
       // What others call it comes after what begins so.
-      return ([own] + others.map { $0 + FuzzyMatch.prefix }).compactMap(\.self).min()
+      return ([own] + others.map { $0 + FuzzyMatch.Kind.beginning.rawValue }).compactMap(\.self)
+        .min()
     }
   }
 
@@ -172,38 +182,5 @@ extension FieldSpec {
     case .duration: ["10s", "30s", "1m", "5m"]
     default: []
     }
-  }
-}
-
-/// How well typed characters go with a text.
-enum FuzzyMatch {
-  static let prefix = 1
-
-  /// 0 the same · 1 begins so · 2 a word of it begins so · 3 holds it · 4 holds its characters in
-  /// that order, from the first one on; `nil`: nothing of it.
-  ///
-  /// Both are folded.
-  static func rank(of typed: String, in text: String) -> Int? {
-    if text == typed { return 0 }
-    if text.hasPrefix(typed) { return prefix }
-    let characters = Array(text)
-    let wanted = Array(typed)
-    guard wanted.count <= characters.count else { return nil }
-    let starts = (0...(characters.count - wanted.count)).filter {
-      characters[$0..<$0 + wanted.count].elementsEqual(wanted)
-    }
-    let isWordStart: (Int) -> Bool = {
-      !characters[$0 - 1].isLetter && !characters[$0 - 1].isNumber
-    }
-    if starts.contains(where: isWordStart) { return 2 }
-    if !starts.isEmpty { return 3 }
-    // One letter is in nearly everything.
-    guard wanted.count > 1, characters.first == wanted.first else { return nil }
-    var rest = characters[...]
-    for character in wanted {
-      guard let index = rest.firstIndex(of: character) else { return nil }
-      rest = rest[(index + 1)...]
-    }
-    return 4
   }
 }

@@ -71,6 +71,8 @@ package enum Test: Equatable, Sendable {
   case number(NumberRange)
   case instant(InstantRange)
   case report(ReportReference)
+  /// Has a picture like one of that report.
+  case pictures(of: ReportReference)
 }
 
 /// Values between two bounds, either of which may be missing.

@@ -218,7 +218,12 @@ extension Field {
       [.sortable],
       otherNames: ["duplicate", "group", "master"]
     ),
-    FieldSpec(.similar, .report, "suggested duplicates of a report, best first", "similar:1042"),
+    FieldSpec(
+      .similar,
+      .report,
+      "suggested duplicates of a report, or with pic: reports that have one of its pictures; best first",
+      "similar:1042"
+    ),
     FieldSpec(
       .ticket,
       .text,

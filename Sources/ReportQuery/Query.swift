@@ -140,6 +140,8 @@ package struct QueryContext: Sendable {
   package var me: String
   /// What `view:` may name: the store's `views()`.
   package var views: [StoredView]
+  /// The report `similar:pic` alone speaks of; `nil`: it has to be named.
+  package var here: ReportNumber?
   var opening = Opening()
 
   package init(now: Timestamp, zone: LocalZone, me: String, views: [StoredView] = []) {

@@ -172,6 +172,7 @@ extension TermReader {
     _ comparison: Comparison?,
     _ value: WrittenValue
   ) -> Test? {
+    if field == .similar, !value.isQuoted, let test = pictures(value) { return test }
     let range = value.isQuoted ? nil : RangeText.split(value.text)
     if range != nil, !field.spec.isOrdered {
       return fail(
@@ -203,6 +204,21 @@ extension TermReader {
       )
     }
     return .report(reference)
+  }
+
+  /// `pic:1042`, or `pic` of the report that is looked at; `nil` for what is neither, and with an error
+  /// for what is no report.
+  private mutating func pictures(_ value: WrittenValue) -> Test? {
+    let parts = value.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts[0].lowercased() == SimilarPictures.word else { return nil }
+    if parts.count == 1, let here = context.here { return .pictures(of: .number(here)) }
+    guard parts.count > 1, let reference = ReportReference(String(parts[1])) else {
+      return fail(
+        .badValue,
+        "similar:pic needs the report whose pictures are meant. Example: similar:pic:1042"
+      )
+    }
+    return .pictures(of: reference)
   }
 }
 

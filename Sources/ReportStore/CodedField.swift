@@ -64,4 +64,8 @@ package protocol CodedValueSource {
 
   /// The numbers of the suggested duplicates of a report, best first; none for an unknown report.
   func similarReports(to reference: ReportReference) throws -> [Int64]
+
+  /// The numbers of the reports that have a picture of a report too, best first; none for an unknown
+  /// one.
+  func pictureReports(like reference: ReportReference) throws -> [Int64]
 }

@@ -33,8 +33,37 @@ struct HistoryWriter {
     return connection.lastRowID
   }
 
-  /// Appends all that was changed.
-  func append(_ triage: TriageWriter, to sequence: Int64) throws {
+  /// Appends all that was changed as one entry.
+  func append(
+    _ triage: TriageWriter,
+    at: Timestamp,
+    author: String,
+    command: String,
+    isUndoable: Bool,
+    turns: Int64? = nil
+  ) throws -> HistoryEntry {
+    let sequence = try append(
+      at: at,
+      author: author,
+      command: command,
+      isUndoable: isUndoable,
+      turns: turns,
+      arrivals: nil
+    )
+    try append(triage, to: sequence)
+    let changes = triage.everyChange
+    return HistoryEntry(
+      sequence: sequence,
+      at: at,
+      author: author,
+      command: command,
+      reports: changes.reports,
+      changes: changes,
+      turns: turns
+    )
+  }
+
+  private func append(_ triage: TriageWriter, to sequence: Int64) throws {
     try append(triage.changes, to: sequence)
     let sql = """
       INSERT INTO change_set (seq, n, field, item, before, after, first, last, reports)

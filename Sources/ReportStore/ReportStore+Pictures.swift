@@ -53,40 +53,6 @@ extension ReportStore {
     }
   }
 
-  /// Hands over the hashes and gradients of all pictures that were looked at.
-  package func forEachLook(_ body: (BlobDigest, _ hashes: [UInt8], _ signature: [UInt8]) -> Void)
-    throws
-  {
-    try reading { reader in
-      try reader.connection.with(
-        "SELECT blob, hashes, signature FROM picture WHERE hashes IS NOT NULL"
-      ) { row in
-        while try row.step() { body(BlobDigest(bytes: row.blob(0)), row.blob(1), row.blob(2)) }
-      }
-    }
-  }
-
-  /// The grid of a picture that was looked at, and where it is attached: the newest reports, at most
-  /// `limit`.
-  package func places(of blob: BlobDigest, limit: Int) throws
-    -> (grid: [UInt8]?, places: [(report: ReportNumber, position: Int)])
-  {
-    try reading { reader in
-      let grid = try reader.connection.first(
-        "SELECT grid FROM picture_grid WHERE blob = ?",
-        [.blob(blob.bytes)]
-      ) { $0.blob(0) }
-      let places = try reader.connection.rows(
-        """
-        SELECT report, position FROM attachment WHERE blob = ?
-        ORDER BY report DESC, position LIMIT ?
-        """,
-        [.blob(blob.bytes), .integer(Int64(limit))]
-      ) { (report: ReportNumber($0.integer(0)), position: Int($0.integer(1))) }
-      return (grid, places)
-    }
-  }
-
   /// Keeps what was found; what is known already stays.
   package func save(_ pictures: [StoredPicture]) throws {
     if pictures.isEmpty { return }

@@ -215,25 +215,13 @@ extension ReportStore {
       )
     }
     try triage.finish(at: at)
-    let history = HistoryWriter(opened.connection)
-    let sequence = try history.append(
+    return try HistoryWriter(opened.connection).append(
+      triage,
       at: at,
       author: author,
       command: command,
       isUndoable: turned == nil
         && (!triage.sets.isEmpty || triage.changes.contains { $0.field.isUndoable }),
-      turns: turned,
-      arrivals: nil
-    )
-    try history.append(triage, to: sequence)
-    let changes = triage.everyChange
-    return HistoryEntry(
-      sequence: sequence,
-      at: at,
-      author: author,
-      command: command,
-      reports: changes.reports,
-      changes: changes,
       turns: turned
     )
   }

@@ -76,24 +76,12 @@ extension ReportStore {
   ) throws -> HistoryEntry? {
     if triage.isEmpty { return nil }
     try triage.finish(at: at)
-    let history = HistoryWriter(connection)
-    let sequence = try history.append(
+    return try HistoryWriter(connection).append(
+      triage,
       at: at,
       author: Waking.author,
       command: command,
-      isUndoable: false,
-      turns: nil,
-      arrivals: nil
-    )
-    try history.append(triage, to: sequence)
-    let changes = triage.everyChange
-    return HistoryEntry(
-      sequence: sequence,
-      at: at,
-      author: Waking.author,
-      command: command,
-      reports: changes.reports,
-      changes: changes
+      isUndoable: false
     )
   }
 }

@@ -62,6 +62,24 @@ extension SafeText {
     return lines
   }
 
+  /// What stands between blanks, joined by single ones the same text; one empty piece for empty text.
+  package var pieces: [SafeText] {
+    var pieces: [SafeText] = []
+    var spans = SpanIterator(text)
+    var start = 0
+    var taken = 0
+    while let span = spans.next() {
+      if text[span.range] == " " {
+        pieces.append(slice(start..<span.start, width: taken))
+        start = span.end
+        taken = 0
+      } else {
+        taken += span.width
+      }
+    }
+    return pieces + [slice(start..<text.utf8.count, width: taken)]
+  }
+
   /// Broken by words into at most `limit` lines of at most `columns`; a longer word is cut.
   package func wrapped(to columns: Int, limit: Int = .max) -> [SafeText] {
     var wrapped: [SafeText] = []

@@ -11,19 +11,55 @@ extension TriageEngine {
     at now: Timestamp
   ) throws -> CommandResult {
     let other = try store.resolve(from)
-    let words = "not the same as \(other)"
+    return try edit(
+      targets,
+      "not the same as \(other)",
+      .takeApart(from: other),
+      except: other,
+      because: "A report is always the same as itself.",
+      apply: apply,
+      at: now
+    )
+  }
+
+  /// Makes reports copies of one.
+  func merge(
+    _ targets: Targets,
+    into: ReportReference,
+    apply: Bool,
+    at now: Timestamp
+  ) throws -> CommandResult {
+    let master = try store.resolve(into)
+    return try edit(
+      targets,
+      "merge into \(master)",
+      .setMaster(master),
+      except: master,
+      because: "A report cannot be a copy of itself.",
+      apply: apply,
+      at: now
+    )
+  }
+
+  /// An edit that relates reports to another one, which is none of them.
+  private func edit(
+    _ targets: Targets,
+    _ words: String,
+    _ edit: Edit,
+    except other: ReportNumber,
+    because refusal: String,
+    apply: Bool,
+    at now: Timestamp
+  ) throws -> CommandResult {
     var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
     if numbers.contains(other) {
       numbers.removeAll { $0 == other }
       outcome.reports = numbers
       if case .reports = targets {
-        outcome.failures.append(
-          .init(reference: "\(other)", message: "A report is always the same as itself.")
-        )
+        outcome.failures.append(.init(reference: "\(other)", message: refusal))
       }
     }
     guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
-    let edit = Edit.takeApart(from: other)
     if let entry = try store.apply([edit], to: numbers, by: author, at: now, command: words) {
       outcome.entries = [entry]
     }

@@ -24,12 +24,21 @@ package struct PictureWalk {
   private let errand: PictureErrand
   private let decoder: PictureDecoder
   private let recogniser: TextRecogniser?
+  private let writing: Writing
   private let top: ReportNumber
   private var next: ReportNumber?
   private var isDone = false
 
+  /// How what was found is written: runs what it is given.
+  package typealias Writing = @Sendable (() throws -> Void) throws -> Void
+
   /// `nil` where winnow-media is missing, and for text where tesseract is.
-  package init?(_ engine: TriageEngine, _ errand: PictureErrand, languages: String = "eng") throws {
+  package init?(
+    _ engine: TriageEngine,
+    _ errand: PictureErrand,
+    languages: String = "eng",
+    writing: @escaping Writing = { try $0() }
+  ) throws {
     guard let decoder = PictureDecoder(engine.store) else { return nil }
     let recogniser = errand == .read ? TextRecogniser(engine.store, decoder, languages) : nil
     if errand == .read, recogniser == nil { return nil }
@@ -37,6 +46,7 @@ package struct PictureWalk {
     self.errand = errand
     self.decoder = decoder
     self.recogniser = recogniser
+    self.writing = writing
     top = try engine.store.newestReport(for: errand)
   }
 
@@ -52,7 +62,7 @@ package struct PictureWalk {
     next = waiting.next
     if next == nil {
       isDone = true
-      try engine.store.finish(errand, upTo: top)
+      try writing { try engine.store.finish(errand, upTo: top) }
     }
     return !isDone
   }
@@ -74,7 +84,7 @@ package struct PictureWalk {
       if Cancellation.isRequested { break }
     }
     // What was found is kept, also when no more of it is wanted.
-    try Cancellation.$current.withValue(nil) { try engine.store.save(found) }
+    if !found.isEmpty { try write { try engine.store.save(found) } }
   }
 
   private mutating func read(_ pictures: [WaitingPicture], at now: Timestamp) throws {
@@ -84,17 +94,30 @@ package struct PictureWalk {
       let isKnown = picture.isKnown || !seen.insert(picture.blob).inserted
       let text = isKnown ? nil : recogniser?.text(of: picture.blob)
       if !isKnown, text == nil { return }
-      try Cancellation.$current.withValue(nil) {
+      var hasVersion = false
+      try write {
         try engine.store.save(text, of: picture)
-        if try engine.keepVersion(of: picture, at: now) { tally.versions += 1 }
+        hasVersion = try engine.keepVersion(of: picture, at: now)
       }
+      if hasVersion { tally.versions += 1 }
       if text != nil { tally.read += 1 }
       if Cancellation.isRequested { return }
     }
   }
+
+  private func write(_ body: () throws -> Void) throws {
+    try writing { try Cancellation.$current.withValue(nil) { try body() } }
+  }
 }
 
 extension TriageEngine {
+  /// Whether there may be pictures that nobody looked at, and somebody can.
+  package func awaitsLooks() throws -> Bool {
+    guard PictureDecoder(store) != nil else { return false }
+    let waiting = try store.waitingPictures(for: .look, upTo: nil, limit: 1)
+    return !waiting.pictures.isEmpty || waiting.next != nil
+  }
+
   /// Whom history names for what was read in pictures; people's undo leaves that alone.
   static let readerName = "winnow"
 

@@ -126,32 +126,6 @@ package struct TriageEngine: Sendable {
     }
   }
 
-  private func merge(
-    _ targets: Targets,
-    into: ReportReference,
-    apply: Bool,
-    at now: Timestamp
-  ) throws -> CommandResult {
-    let master = try store.resolve(into)
-    let words = "merge into \(master)"
-    var (outcome, numbers) = try select(targets, words, apply: apply, at: now)
-    if numbers.contains(master) {
-      numbers.removeAll { $0 == master }
-      outcome.reports = numbers
-      if case .reports = targets {
-        outcome.failures.append(
-          .init(reference: "\(master)", message: "A report cannot be a copy of itself.")
-        )
-      }
-    }
-    guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
-    let edit = Edit.setMaster(master)
-    if let entry = try store.apply([edit], to: numbers, by: author, at: now, command: words) {
-      outcome.entries = [entry]
-    }
-    return outcome
-  }
-
   private func turn(
     _ words: String,
     _ count: Int,

@@ -1,5 +1,6 @@
 import Foundation
 import SafeText
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -8,8 +9,7 @@ import Testing
 /// Our widths against two terminals: libvterm here, tmux where it is installed.
 extension CursesTerminalTests {
   static let corpus: [(name: String, text: String)] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/widths/corpus.tsv")
+    let file = PackageFolder.fixtures.appending(path: "widths/corpus.tsv")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.unicodeScalars.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
@@ -195,36 +195,19 @@ private final class Tmux {
     }
   }
 
-  /// What it prints; signals are let through, which tests run without and a server would keep out.
+  /// What it prints.
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
     let answer = FileManager.default.temporaryDirectory.appending(path: name + ".answer")
     defer { try? FileManager.default.removeItem(at: answer) }
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, answer.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, 0x08 | 0x04)  // SETSIGMASK, SETSIGDEF
     let words = [program, "-u", "-L", name] + arguments
-    let variables = ["LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "TERM=xterm-256color"]
-    var argv = words.map { strdup($0) } + [nil]
-    var envp = variables.map { strdup($0) } + [nil]
-    defer { for pointer in argv + envp { free(pointer) } }
-    var process: pid_t = 0
-    try #require(posix_spawn(&process, program, &actions, &attributes, &argv, &envp) == 0)
+    let variables = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "TERM": "xterm-256color"]
+    let process = try Spawn.program(words, variables) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      let flags = O_WRONLY | O_CREAT | O_TRUNC
+      posix_spawn_file_actions_addopen(&actions, 1, answer.path, flags, 0o600)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return (try? String(contentsOf: answer, encoding: .utf8)) ?? ""

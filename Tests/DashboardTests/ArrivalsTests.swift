@@ -160,6 +160,35 @@ struct ArrivalsTests {
     #expect(driver.lines.contains { $0.contains("os.version") && !$0.contains("≠") })
   }
 
+  @Test func wordsThatTheOtherDoesNotSayAreMarked() throws {
+    var driver = driver()
+    driver.type("ga<enter>")
+    let buffer = driver.frame.buffer
+    let row = try #require(driver.lines.firstIndex { $0.contains("Something else") })
+    let looks = { (word: String) in
+      let cells = buffer.row(row)
+      let start = cells.indices.first { cells[$0...].map(\.text).joined().hasPrefix(word) }
+      return start.map { cells[$0].style }
+    }
+    let marked = try #require(looks("Something"))
+    // The report's own message says "the", too.
+    let shared = try #require(looks("the same"))
+    #expect(marked != shared)
+  }
+
+  @Test func theWheelGoesThroughConflictsAndThroughBothContents() {
+    var driver = driver(rows: 12)
+    driver.type("ga")
+    let wheel = MouseEvent(.scrollDown, row: 8, column: 10)
+    driver.send(.input(.mouse(wheel)))
+    guard case .conflicts(let list) = driver.state.pane else { return #expect(Bool(false)) }
+    #expect(list.cursor == 1)
+    driver.type("<enter>")
+    driver.send(.input(.mouse(wheel)))
+    guard case .conflicts(let both) = driver.state.pane else { return #expect(Bool(false)) }
+    #expect(both.cursor == 1 && both.scroll == 1)
+  }
+
   @Test func aConflictIsDecidedAndTheNextOneComes() {
     var driver = driver()
     driver.type("ga<enter>2")

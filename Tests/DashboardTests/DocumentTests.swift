@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import ReportQuery
+import TestSupport
 import Testing
 import TriageCommands
 
@@ -25,8 +26,7 @@ struct DocumentTests {
   }
 
   private func file(_ name: String) -> URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/\(name)")
+    PackageFolder.url.appending(path: "docs/\(name)")
   }
 
   /// Compares by lines; `RECORD=1` writes the file instead.

@@ -70,6 +70,11 @@ struct Driver: CustomTestStringConvertible {
 
   var cursorNumber: Int64? { state.list.cursorNumber?.rawValue }
 
+  /// The search for a duplicate, while it is open.
+  var picker: DuplicatePicker? {
+    if case .picker(let picker) = state.prompt { picker } else { nil }
+  }
+
   /// The commands among the effects.
   var commands: [Command] {
     effects.compactMap {

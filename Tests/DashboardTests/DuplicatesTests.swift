@@ -89,13 +89,10 @@ struct DuplicatesTests {
 
   // MARK: The picker
 
-  @Test func thePickerShowsSuggestionsFirstWithTheirBands() {
+  @Test func thePickerShowsSuggestionsFirstWithTheirBands() throws {
     var driver = driver()
     driver.type("2")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.candidates.prefix(2).map(\.number.rawValue) == [988, 951])
     #expect(driver.contains("likely"))
     #expect(driver.contains("same screen RecipeEditor"))
@@ -105,23 +102,17 @@ struct DuplicatesTests {
     )
   }
 
-  @Test func whatIsTypedIsSearchedForWithoutSuggestionsInFront() {
+  @Test func whatIsTypedIsSearchedForWithoutSuggestionsInFront() throws {
     var driver = driver()
     driver.type("2twice")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.candidates.map(\.number.rawValue) == [951])
     driver.type("<c-u>")
-    guard case .picker(let again) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let again = try #require(driver.picker)
     #expect(again.candidates.first?.number.rawValue == 988)
   }
 
-  @Test func aSuggestionIsRejectedInThePicker() {
+  @Test func aSuggestionIsRejectedInThePicker() throws {
     var driver = driver()
     driver.type("2<c-x>")
     #expect(
@@ -129,10 +120,7 @@ struct DuplicatesTests {
         .takeApart(targets: own, from: .number(ReportNumber(988)), apply: true)
       ]
     )
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.chosen?.number.rawValue == 951)
   }
 
@@ -268,10 +256,7 @@ struct DuplicatesTests {
       return
     }
     driver.type("<esc>")
-    guard case .picker = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    #expect(driver.picker != nil)
   }
 
   // MARK: Groups
@@ -370,6 +355,32 @@ struct DuplicatesTests {
     driver.memory.progress = DuplicateProgress(untaken: 900, uncompared: 900, total: 90_000)
     driver.send(.storeChanged)
     #expect(driver.memory.progress.isDone)
+  }
+
+  @Test func picturesAreLookedAtBeforeReportsAreCompared() {
+    var driver = Driver()
+    driver.memory.progress = DuplicateProgress(untaken: 3, uncompared: 3, total: 90_000)
+    driver.memory.awaitsPictures = true
+    driver.effects = []
+    driver.send(.storeChanged)
+    #expect(driver.memory.progress == DuplicateProgress(untaken: 0, uncompared: 3, total: 90_000))
+    #expect(driver.effects.count { $0 == .lookAtPictures } == 1)
+    // Somebody else may have brought more of them meanwhile.
+    driver.effects = []
+    driver.send(.picturesSeen(isNews: false))
+    #expect(driver.effects.count { $0 == .lookAtPictures } == 1)
+    driver.memory.awaitsPictures = false
+    driver.effects = []
+    driver.send(.picturesSeen(isNews: false))
+    #expect(driver.memory.progress.isDone)
+    #expect(!driver.effects.contains { if case .loadPage = $0 { true } else { false } })
+  }
+
+  @Test func whatPicturesToldIsShown() {
+    var driver = Driver()
+    driver.send(.picturesSeen(isNews: true))
+    #expect(driver.effects.contains { if case .loadPage = $0 { true } else { false } })
+    #expect(driver.effects.contains { if case .loadDetail = $0 { true } else { false } })
   }
 
   @Test func aFewNewReportsAreTakenInUnasked() {

@@ -6,6 +6,21 @@ import Testing
 @testable import Dashboard
 
 struct FilterTests {
+  @Test func similarPicturesAreThoseOfTheReportUnderTheCursor() {
+    var driver = Driver()
+    driver.type("j/similar:pic")
+    #expect(driver.state.filter.fault == nil)
+    #expect(driver.state.query.source.hasSuffix("similar:pic"))
+    driver.type("<enter>")
+    #expect(driver.state.filter.text == "similar:pic:1041")
+    #expect(driver.state.filter.fault == nil)
+    #expect(driver.state.queryHistory.first == "similar:pic:1041")
+    // The number is part of the line from now on.
+    driver.type("/ ")
+    #expect(driver.state.filter.text == "similar:pic:1041 ")
+    #expect(driver.state.filter.fault == nil)
+  }
+
   @Test func filtersWhileTypingWithTheCount() {
     var driver = Driver()
     driver.type("/crash")

@@ -20,8 +20,9 @@ extension Memory {
       return .members([detail(master)] + copies, count: copies.count + 1)
     case .progress: return .progress(progress)
     case .follow(let compares):
+      if compares, awaitsPictures { return .followed(progress, awaitsPictures: true) }
       if compares { progress.uncompared = 0 } else { progress.untaken = 0 }
-      return .followed(progress, isMore: false)
+      return .followed(progress, awaitsPictures: false)
     }
   }
 

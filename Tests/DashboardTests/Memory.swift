@@ -17,6 +17,8 @@ struct Memory {
   var groups: [ProposedGroup] = []
   /// Of any two reports that are put side by side.
   var picturePairs: [PicturePair] = []
+  /// Pictures wait to be looked at.
+  var awaitsPictures = false
   var progress = DuplicateProgress(untaken: 0, uncompared: 0, total: 10)
   private var undo: [Snapshot] = []
   private var redo: [Snapshot] = []
@@ -225,7 +227,7 @@ struct Memory {
     case .askTerminal:
       defer { terminal = Array(terminal.dropFirst()) }
       return terminal.first.map { [.input(.answer($0))] } ?? []
-    case .cancel, .redraw, .suspend, .quit: return []
+    case .lookAtPictures, .cancel, .redraw, .suspend, .quit: return []
     }
   }
 

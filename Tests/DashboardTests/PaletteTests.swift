@@ -175,13 +175,3 @@ struct PaletteTests {
     #expect(driver.state.prompt == nil)
   }
 }
-
-struct FuzzyTests {
-  @Test func wordsBeginLettersRunAndTheRestIsOut() {
-    #expect(Fuzzy.score("", in: "anything") == 0)
-    #expect(Fuzzy.score("xyz", in: "accept") == nil)
-    let ranked = Fuzzy.ranked(["unmark", "mark all", "remark", "m a r k"], by: "mark") { $0 }
-    #expect(ranked == ["mark all", "unmark", "remark", "m a r k"])
-    #expect(Fuzzy.ranked(["set status", "reset"], by: "ss") { $0 } == ["set status"])
-  }
-}

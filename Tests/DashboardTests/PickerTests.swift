@@ -14,13 +14,10 @@ struct PickerTests {
     #expect(!driver.state.isAwaitingRows)
   }
 
-  @Test func searchesWhileTypingAndMergesIntoTheChosenOne() {
+  @Test func searchesWhileTypingAndMergesIntoTheChosenOne() throws {
     var driver = Driver()
     driver.type("2twice")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.candidates.map(\.number.rawValue) == [951])
     driver.type("<enter>")
     #expect(
@@ -36,33 +33,24 @@ struct PickerTests {
     #expect(driver.cursorNumber == 1_041)
   }
 
-  @Test func aReportIsNeverOfferedAsItsOwnMaster() {
+  @Test func aReportIsNeverOfferedAsItsOwnMaster() throws {
     var driver = Driver()
     driver.type("2#1042")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(!picker.candidates.contains { $0.number.rawValue == 1_042 })
   }
 
-  @Test func aNumberComesFirst() {
+  @Test func aNumberComesFirst() throws {
     var driver = Driver()
     driver.type("2#988")
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.chosen?.number.rawValue == 988)
   }
 
   @Test func aTextThatIsNoQueryIsSearchedWordByWord() {
     var driver = Driver()
     driver.type("2tga:login save")
-    guard case .picker = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    #expect(driver.picker != nil)
     guard case .loadCandidates(let request) = driver.effects.last else {
       Issue.record("nothing asked")
       return
@@ -71,28 +59,22 @@ struct PickerTests {
   }
 
   @Test(arguments: ["#9999", "#", "\"", "#1042 "])
-  func whatNamesNoOtherReportOffersNone(text: String) {
+  func whatNamesNoOtherReportOffersNone(text: String) throws {
     var driver = Driver()
     driver.type("2\(text)<enter>")
     #expect(driver.commands.isEmpty)
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.candidates.isEmpty && driver.contains("no report found"))
   }
 
-  @Test func enterTypedAheadOfTheAnswerTakesItsFirstReport() {
+  @Test func enterTypedAheadOfTheAnswerTakesItsFirstReport() throws {
     var driver = Driver()
     driver.isHolding = true
     driver.type("2#951<enter>")
     #expect(driver.commands.isEmpty)
     #expect(driver.state.isAwaitingRows)
-    guard case .picker(let picker) = driver.state.prompt, let id = driver.state.pending.candidates
-    else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
+    let id = try #require(driver.state.pending.candidates)
     #expect(picker.isSubmitted)
     driver.effects = []
     let rows = Fixtures.all.filter { [951, 1_041].contains($0.number.rawValue) }
@@ -117,7 +99,7 @@ struct PickerTests {
     #expect(driver.state.mode == .picker)
   }
 
-  @Test func answersToAnOlderSearchAreDropped() {
+  @Test func answersToAnOlderSearchAreDropped() throws {
     var driver = Driver()
     driver.isHolding = true
     driver.type("2")
@@ -127,10 +109,7 @@ struct PickerTests {
     }
     driver.type("x")
     driver.send(.candidates(first.id, [ReportSummary(Fixtures.all[3])]))
-    guard case .picker(let picker) = driver.state.prompt else {
-      Issue.record("no picker")
-      return
-    }
+    let picker = try #require(driver.picker)
     #expect(picker.isWaiting)
     #expect(picker.candidates.isEmpty)
   }

@@ -27,7 +27,7 @@ struct PicturesTests {
 
   private struct Absent: Error {}
 
-  private func requests(_ driver: Driver) -> [PicturesRequest] {
+  private func requests(_ driver: Driver) -> [PictureWishes] {
     driver.effects.compactMap {
       if case .loadPictures(let request) = $0 { request } else { nil }
     }

@@ -48,7 +48,7 @@ struct RebindingTests {
     var driver = Driver(keys: keys)
     driver.type("2")
     driver.type("<c-j>")
-    guard case .picker(let picker) = driver.state.prompt else { return #expect(Bool(false)) }
+    let picker = try #require(driver.picker)
     #expect(picker.cursor == 1)
     driver.type("<esc>P<down><f10>")
     #expect(driver.commands.count == 1)

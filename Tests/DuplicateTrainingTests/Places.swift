@@ -1,25 +1,18 @@
 import DuplicateScoring
-import SystemCalls
+import Foundation
+import TestSupport
 import Testing
 
 @testable import winnow_train
 
 /// Files of the package and, where they are at hand, the shared labelled sets.
 enum Places {
-  static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-  static let fixture = root + "/Tests/Fixtures/duplicates/tracker"
+  static let root = PackageFolder.url.path
+  static let fixture = PackageFolder.fixtures.appending(path: "duplicates/tracker").path
 
   /// `nil` when the shared data is not there.
   static func shared(_ name: String) -> String? {
-    let parent = root.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
-    let shared = Environment.value("WINNOW_SHARED") ?? parent + "/shared"
-    let folder = "\(shared)/corpora/duplicates/\(name)"
-    return FileSystem.isExecutable(folder) || isFolder(folder + "/open") ? folder : nil
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    // Whatever cannot be looked at is not there.
-    (try? FileSystem.facts(of: path)) != nil
+    SharedFolder.url("corpora/duplicates/\(name)")?.path
   }
 
   static func model() throws -> DuplicateModel {

@@ -2,6 +2,7 @@ import Digest
 import Foundation
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 /// Uploads of real clients, over a real socket: every field and file byte for byte.
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  static let folder = Built.corpus("multipart", "captured")
+  static let folder = Requests.corpus("multipart", "captured")
 
   static let entries: [Entry] = {
     let decoder = JSONDecoder()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Requests that must be refused, and that nothing of them stays.
@@ -16,7 +17,7 @@ import Testing
     }
   }
 
-  static let folder = Built.corpus("hostile", "hostile")
+  static let folder = Requests.corpus("hostile", "hostile")
 
   static let rows: [Row] = {
     let table = (try? String(contentsOfFile: folder + "/index.tsv", encoding: .utf8)) ?? ""

@@ -2,6 +2,7 @@ import Foundation
 import ReportModel
 import ReportStore
 import StrictJSON
+import TestSupport
 import Testing
 
 /// What becomes of uploads, and what the answers say.
@@ -215,7 +216,7 @@ import Testing
       let run = try place.run(program, arguments)
       // 127: this machine does not have it.
       if run.status == 127 { continue }
-      #expect(run.status == 0, "\(program) \(arguments[0]): \(run.output)")
+      #expect(run.status == 0, "\(program) \(arguments[0]): \(run.words)")
       taken += 1
     }
     #expect(intake.stop() == 0)
@@ -235,13 +236,13 @@ import Testing
     #expect(try intake.post(first).status == 201)
     #expect(try intake.post(other).status == 409)
     let shown = try place.winnow("conflicts", "show", "1")
-    #expect(shown.output.contains("First words"), "\(shown.output)")
-    #expect(shown.output.contains("Other words"), "\(shown.output)")
-    #expect(shown.output.contains("screenshot.png"), "\(shown.output)")
-    #expect(try place.winnow("conflicts").output.contains("1  #1"))
+    #expect(shown.words.contains("now    [-First-] words"), "\(shown.words)")
+    #expect(shown.words.contains("aside  {+Other+} words"), "\(shown.words)")
+    #expect(shown.words.contains("screenshot.png"), "\(shown.words)")
+    #expect(try place.winnow("conflicts").words.contains("1  #1"))
     #expect(try place.winnow("conflicts", "other", "1").status == 0)
     #expect(try place.count("other has:screenshot") == 1)
-    #expect(try place.winnow("conflicts").output.contains("no open conflicts"))
+    #expect(try place.winnow("conflicts").words.contains("no open conflicts"))
     // Both contents are known now: each client gets its answer.
     #expect(try intake.post(other).value("outcome") == "replay")
     #expect(try intake.post(first).status == 409)
@@ -268,9 +269,9 @@ import Testing
     #expect(try intake.post(upload).status == 201)
     #expect(try intake.post(retry).status == 201)
     #expect(intake.stop() == 0)
-    #expect(try place.winnow("show", "1").output.contains("probably sent again as #2"))
-    #expect(try place.winnow("show", "2").output.contains("probably the same upload as #1"))
+    #expect(try place.winnow("show", "1").words.contains("probably sent again as #2"))
+    #expect(try place.winnow("show", "2").words.contains("probably the same upload as #1"))
     #expect(try place.winnow("merge", "2", "--into", "1").status == 0)
-    #expect(try !place.winnow("show", "2").output.contains("probably"))
+    #expect(try !place.winnow("show", "2").words.contains("probably"))
   }
 }

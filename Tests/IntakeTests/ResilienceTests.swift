@@ -9,6 +9,7 @@ import Testing
 import Darwin
 #else
 import Glibc
+import TestSupport
 #endif
 
 /// The intake under attack, at its end, and after it was killed.
@@ -36,7 +37,7 @@ import Glibc
     let ids = acknowledged.ids
     #expect(!ids.isEmpty)
     let listed = try place.winnow("list", "--json", "--limit", "100000")
-    let root = try JSONDocument.parse(Array(listed.output.utf8)).root
+    let root = try JSONDocument.parse(listed.output).root
     let stored = Set(root["reports"]?.elements.compactMap { $0["reportId"]?.string } ?? [])
     let lost = ids.filter { !stored.contains($0) }
     #expect(lost.isEmpty, "seed \(seed)")
@@ -55,12 +56,12 @@ import Glibc
   func aRetryAfterACrashIsTakenOnce(point: String, status: Int) throws {
     let place = try Place()
     // A store there is, so that its first transaction is not the one that crashes.
-    #expect(try place.winnow("import", "--demo").status <= 1)
+    #expect(try place.winnow("import", "--demo").status ?? 2 <= 1)
     let count = try place.count()
     let upload = Upload("sent twice").with(picture: Upload.picture(40_000))
     let crashing = try RunningIntake(place, environment: ["CRASH_AT": point])
     #expect(try crashing.post(upload).status == 0)
-    #expect(crashing.process.wait() == 128 + SIGKILL)
+    #expect(crashing.process.wait().signal == SIGKILL)
     let intake = try RunningIntake(place)
     #expect(place.names("store/spool").isEmpty)
     let answer = try intake.post(upload)
@@ -145,7 +146,7 @@ import Glibc
     )
     try line.write(Array(request[(request.count / 2)...]))
     #expect(try line.answer().status == 201)
-    #expect(intake.process.wait() == 0)
+    #expect(intake.process.wait().status == 0)
     #expect(place.text("store/intake.json").contains("\"processID\":0,"))
     #expect(try place.count() == 1)
   }
@@ -200,23 +201,23 @@ import Glibc
       ["short", "absent", "empty"].contains($0) ? place.path + "/" + $0 : $0
     }
     let run = try place.run(
-      Built.folder + "/winnow",
+      PackageFolder.built + "/winnow",
       ["--store", place.store, "serve"] + resolved
     )
     #expect(run.status != 0)
-    #expect(run.output.contains(words), "\(run.output)")
+    #expect(run.words.contains(words), "\(run.words)")
   }
 
   @Test func makesATokenOfItsOwn() throws {
     let place = try Place()
     let process = try place.start(
-      Built.folder + "/winnow",
+      PackageFolder.built + "/winnow",
       ["--store", place.store, "serve", "--listen", "127.0.0.1:0"]
     )
     #expect(eventually { process.said.contains("intake-token") })
     #expect(place.text("store/intake-token").utf8.count == 65)
     process.send(SIGTERM)
-    #expect(process.wait() == 0)
+    #expect(process.wait().status == 0)
     #expect(process.said.contains("listening on http://127.0.0.1:"))
     let attributes = try FileManager.default.attributesOfItem(
       atPath: place.store + "/intake-token"

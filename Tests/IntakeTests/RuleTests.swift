@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What happens by itself to reports that arrive, and how it is taken back.
@@ -27,7 +28,7 @@ import Testing
       ].joined(separator: "\n")
     )
     let run = try place.winnow("import", file)
-    #expect(run.status == 0, "\(run.output)")
+    #expect(run.status == 0, "\(run.words)")
     #expect(try place.count("tag:crash tag:auto prio:high") == 1)
     #expect(try place.count("is:spam") == 1)
     #expect(try place.count("is:snoozed") == 1)
@@ -38,7 +39,7 @@ import Testing
     #expect(try place.count("tag:crash assignee:ana prio:high platform:ios") == 1)
     // The same again is nothing new.
     #expect(try place.winnow("import", file).status == 0)
-    let log = try place.winnow("log").output
+    let log = try place.winnow("log").words
     #expect(log.components(separatedBy: "rule: crashes").count == 3, "\(log)")
   }
 
@@ -47,10 +48,10 @@ import Testing
     let file = try place.write("r.ndjson", Self.line("A", "crash") + "\n" + Self.line("B", "crash"))
     _ = try place.winnow("import", file)
     #expect(try place.count("tag:crash") == 2)
-    #expect(try place.winnow("undo").output.contains("nothing"))
-    #expect(try place.winnow("rules", "undo", "mine").output.contains("nothing to undo"))
+    #expect(try place.winnow("undo").words.contains("nothing"))
+    #expect(try place.winnow("rules", "undo", "mine").words.contains("nothing to undo"))
     let undone = try place.winnow("rules", "undo", "crashes")
-    #expect(undone.status == 0, "\(undone.output)")
+    #expect(undone.status == 0, "\(undone.words)")
     #expect(try place.count("tag:crash") == 0)
     #expect(try place.count("prio:high") == 0)
     #expect(try place.winnow("redo").status == 0)
@@ -66,9 +67,9 @@ import Testing
     _ = try place.winnow("import", file)
     try place.write("home/.config/winnow/config.json", Self.config)
     let trial = try place.winnow("rules", "test")
-    #expect(trial.status == 0, "\(trial.output)")
-    #expect(trial.output.contains("crashes: tag +crash, tag +auto, priority high, 1 report in 30"))
-    #expect(trial.output.contains("later: snooze 14d, 0 reports"))
+    #expect(trial.status == 0, "\(trial.words)")
+    #expect(trial.words.contains("crashes: tag +crash, tag +auto, priority high, 1 report in 30"))
+    #expect(trial.words.contains("later: snooze 14d, 0 reports"))
     #expect(try place.count("tag:crash") == 0)
   }
 
@@ -83,7 +84,7 @@ import Testing
     let file = try place.write("r.ndjson", Self.line("A", "x"))
     let run = try place.winnow("import", file)
     #expect(run.status == 2)
-    #expect(run.output.contains(words), "\(run.output)")
+    #expect(run.words.contains(words), "\(run.words)")
     #expect(try place.winnow("serve", "--listen", "127.0.0.1:0").status == 2)
   }
 }

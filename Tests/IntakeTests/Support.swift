@@ -8,56 +8,28 @@ import Testing
 import Darwin
 #else
 import Glibc
+import TestSupport
 #endif
 
-/// Where the built programs and the fixtures are.
-enum Built {
-  static let folder: String = {
-    let runner =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return (runner as NSString).deletingLastPathComponent
-  }()
-
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
-  /// The shared collections, else the copies in Tests/Fixtures.
+/// Requests to send.
+enum Requests {
+  /// The shared collection, else the copy in Tests/Fixtures.
   static func corpus(_ shared: String, _ copy: String) -> String {
-    let named = ProcessInfo.processInfo.environment["WINNOW_SHARED"] ?? root + "/../shared"
-    let folder = named + "/corpora/" + shared
-    if FileManager.default.fileExists(atPath: folder) { return folder }
-    print("No shared folder at \(folder): the requests in Tests/Fixtures/intake are used.")
-    return root + "/Tests/Fixtures/intake/" + copy
+    if let folder = SharedFolder.url("corpora/" + shared) { return folder.path }
+    print("No shared folder: the requests in Tests/Fixtures/intake are used.")
+    return PackageFolder.fixtures.path + "/intake/" + copy
   }
 }
 
-/// A folder of a test, removed with it.
-final class Place: Sendable {
-  let path: String
+/// A folder of a test with a home and a store, removed with it.
+final class Place: FolderOwner, Sendable {
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
   var store: String { path + "/store" }
   var configuration: String { path + "/home/.config/winnow/config.json" }
 
   init(_ config: String = #"{"author":"ana"}"#) throws {
-    path = FileManager.default.temporaryDirectory.path + "/winnow-intake-\(UUID().uuidString)"
     try write("home/.config/winnow/config.json", config)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  @discardableResult
-  func write(_ name: String, _ text: String) throws -> String {
-    try write(name, Array(text.utf8))
-  }
-
-  @discardableResult
-  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let url = URL(fileURLWithPath: path + "/" + name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try Data(bytes).write(to: url)
-    return url.path
   }
 
   func names(_ folder: String) -> [String] {
@@ -77,25 +49,22 @@ final class Place: Sendable {
 
   /// Runs winnow on the store.
   @discardableResult
-  func winnow(_ arguments: String...) throws -> (status: Int32, output: String) {
-    try run(Built.folder + "/winnow", ["--store", store] + arguments)
+  func winnow(_ arguments: String...) throws -> Run {
+    try run(PackageFolder.built + "/winnow", ["--store", store] + arguments)
   }
 
   /// Runs a program to its end.
-  func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-    let child = try start(program, arguments)
-    let status = child.wait()
-    return (status, child.said)
+  func run(_ program: String, _ arguments: [String]) throws -> Run {
+    try start(program, arguments).wait()
   }
 
   func start(_ program: String, _ arguments: [String], _ more: [String: String] = [:]) throws
-    -> Child
+    -> RunningProgram
   {
-    try Child(
+    try RunningProgram(
       program,
       arguments,
-      environment: environment.merging(more) { $1 },
-      output: path + "/said-\(UUID().uuidString)"
+      environment: environment.merging(more) { $1 }
     )
   }
 
@@ -103,7 +72,7 @@ final class Place: Sendable {
 
   func count(_ query: String = "scope:all") throws -> Int {
     let run = try winnow("count", "--json", "--", query)
-    return Int(try JSONDocument.parse(Array(run.output.utf8)).root["count"]?.int64 ?? -1)
+    return Int(try JSONDocument.parse(run.output).root["count"]?.int64 ?? -1)
   }
 }
 
@@ -112,7 +81,7 @@ final class RunningIntake: Sendable {
   static let token = "ck_test_0000_and_long_enough"
 
   let place: Place
-  let process: Child
+  let process: RunningProgram
   let port: UInt16
 
   init(
@@ -124,7 +93,7 @@ final class RunningIntake: Sendable {
     self.place = place
     try place.write("tokens", tokens)
     let process = try place.start(
-      Built.folder + "/winnow",
+      PackageFolder.built + "/winnow",
       ["--store", place.store, "serve", "--listen", "127.0.0.1:0", "--token-file"]
         + [place.path + "/tokens"] + arguments,
       environment
@@ -146,9 +115,9 @@ final class RunningIntake: Sendable {
 
   /// Ends it as an init system does; gives the exit status.
   @discardableResult
-  func stop() -> Int32 {
+  func stop() -> Int32? {
     process.send(SIGTERM)
-    return process.wait()
+    return process.wait().status
   }
 
   var descriptorCount: Int {
@@ -337,14 +306,4 @@ struct Upload {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + (0..<count).map { _ in UInt8.random(in: 0...255) }
   }
-}
-
-/// Waits until something is so, at most so long.
-func eventually(seconds: Int = 20, _ isSo: () throws -> Bool) rethrows -> Bool {
-  let deadline = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < deadline {
-    if try isSo() { return true }
-    usleep(10_000)
-  }
-  return try isSo()
 }

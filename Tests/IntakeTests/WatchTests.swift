@@ -5,20 +5,21 @@ import Testing
 import Darwin
 #else
 import Glibc
+import TestSupport
 #endif
 
 /// Folders that are watched.
 @Suite struct WatchTests {
-  private func start(_ place: Place) throws -> Child {
+  private func start(_ place: Place) throws -> RunningProgram {
     try place.start(
-      Built.folder + "/winnow",
+      PackageFolder.built + "/winnow",
       ["--store", place.store, "import", "--watch", place.path + "/in"]
     )
   }
 
-  private func stop(_ process: Child) -> Int32 {
-    process.send(SIGINT)
-    return process.wait()
+  private func stop(_ process: RunningProgram) -> Int32? {
+    process.interrupt()
+    return process.wait().status
   }
 
   @Test func takesWholeFilesOnceAndMovesNothing() throws {
@@ -48,7 +49,7 @@ import Glibc
     process = try start(place)
     #expect(eventually { (try? place.count()) == 5 })
     #expect(stop(process) == 0)
-    #expect(try !place.winnow("show", "A").output.contains("came again"))
+    #expect(try !place.winnow("show", "A").words.contains("came again"))
     #expect(try place.winnow("verify").status == 0)
   }
 
@@ -57,6 +58,6 @@ import Glibc
     let file = try place.write("r.ndjson", RuleTests.line("A", "x"))
     let run = try place.winnow("import", "--watch", file)
     #expect(run.status == 2)
-    #expect(run.output.contains("folder"))
+    #expect(run.words.contains("folder"))
   }
 }

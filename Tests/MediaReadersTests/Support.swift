@@ -1,5 +1,6 @@
 import Foundation
 import MediaReaders
+import TestSupport
 
 /// Files beside the tests.
 enum Fixtures {
@@ -16,8 +17,7 @@ enum Fixtures {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".tsv") }.sorted()
 
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/media")
+  private static let folder = PackageFolder.fixtures.appending(path: "media")
 }
 
 /// Bytes that keep count of what is asked of them.

@@ -1,19 +1,9 @@
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
-/// SplitMix64.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func color() -> Raster.Color {
     let bits = next()
     return Raster.Color(
@@ -32,20 +22,12 @@ struct Seeded: RandomNumberGenerator {
   }
 }
 
-/// `WINNOW_SEED`, else one of the day; printed, so that a failure can be had again.
-func seed(_ place: String = #function) -> UInt64 {
-  let given = ProcessInfo.processInfo.environment["WINNOW_SEED"].flatMap { UInt64($0) }
-  let seed = given ?? UInt64(Date().timeIntervalSince1970 / 86_400)
-  print("\(place) seed \(seed)")
-  return seed
-}
-
 private let black = Raster.Color(red: 0, green: 0, blue: 0)
 private let white = Raster.Color(red: 255, green: 255, blue: 255)
 
 @Suite struct IndexedPaletteTests {
   @Test func noOtherColorIsNearer() {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     for _ in 0..<3_000 {
       let color = generator.color()
       let found = IndexedPalette.color(IndexedPalette.nearest(color))
@@ -73,7 +55,7 @@ private let white = Raster.Color(red: 255, green: 255, blue: 255)
   }
 
   @Test func noOtherTwoColorsOfThePaletteFitBetter() {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     let all = (UInt8(16)...255).map { IndexedPalette.color($0) }
     for _ in 0..<120 {
       let quarters = (0..<4).map { _ in generator.color() }
@@ -121,7 +103,7 @@ private let white = Raster.Color(red: 255, green: 255, blue: 255)
   }
 
   @Test func aPictureFillsItsCellsWhateverItsSize() {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     for _ in 0..<60 {
       let width = Int.random(in: 1...40, using: &generator)
       let height = Int.random(in: 1...40, using: &generator)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func whatIsDrawnIsWhatWasGiven() throws {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     let palette = (0..<12).map { _ in generator.color().coarse }
     for _ in 0..<20 {
       let width = Int.random(in: 1...40, using: &generator)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func moreColorsAreNearer() throws {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     let picture = generator.picture(width: 48, height: 48)
     func error(_ count: Int) throws -> Int {
       let drawn = try decode(
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test func longPicturesComeInPieces() throws {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     let picture = generator.picture(width: 67, height: 61)
     let text = String(
       decoding: KittyEncoder.bytes(picture, id: 1, rows: 9, columns: 9),

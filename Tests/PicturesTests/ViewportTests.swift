@@ -1,4 +1,5 @@
 import Pictures
+import TestSupport
 import Testing
 
 @Suite struct ViewportTests {
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func noKeysLeadOutOfThePicture() {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     for _ in 0..<400 {
       let picture = PictureSize(
         width: Int.random(in: 1...5_000, using: &generator),
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func whatReencodingDoesIsNoDifference() {
-    var generator = Seeded(state: seed())
+    var generator = SeededGenerator(for: #function)
     var noisy = screen()
     for row in 0..<noisy.height {
       for column in 0..<noisy.width {

@@ -19,8 +19,7 @@ import Testing
     return folder.appending(path: "winnow-media").path
   }()
 
-  private static let fixtures = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/media")
+  private static let fixtures = PackageFolder.fixtures.appending(path: "media")
 
   private static let libraries: Set<String> = {
     let answer = try? Subprocess.capture(

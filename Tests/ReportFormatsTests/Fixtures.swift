@@ -1,6 +1,7 @@
 import Foundation
 import ReportFormats
 import ReportModel
+import TestSupport
 
 /// Files beside the tests.
 enum Fixtures {
@@ -15,8 +16,7 @@ enum Fixtures {
       .sorted()
   }
 
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/formats")
+  private static let folder = PackageFolder.fixtures.appending(path: "formats")
 
   /// What an import of one file gives, without its attachments' files.
   struct Outcome {

@@ -43,6 +43,14 @@ import Testing
       "a similar:5..7", 2..<14, "similar names one report, not \"5..7\". Example: similar:1042"
     ),
     (
+      "a similar:pic", 2..<13,
+      "similar:pic needs the report whose pictures are meant. Example: similar:pic:1042"
+    ),
+    (
+      "similar:pic:", 0..<12,
+      "similar:pic needs the report whose pictures are meant. Example: similar:pic:1042"
+    ),
+    (
       "similar>5", 0..<9, "similar has no order, so > says nothing about it. Example: similar:1042"
     ),
     ("created:2026-02-31", 0..<18, "February has no day 31."),
@@ -159,8 +167,7 @@ import Testing
 
   /// Lines of the hostile corpus "search queries".
   @Test func hostileLinesGiveAQueryOrASentence() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/search-queries.txt")
+    let file = PackageFolder.fixtures.appending(path: "search-queries.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 32)
     for line in lines {

@@ -26,6 +26,9 @@ import Testing
     ("has:damage", "has:damage"),
     ("is:master dup>=5 sort:-dup", "and(is:master dup:[5.0,)) sort(-dup)"),
     ("dup:1042", "dup:digits(\"1042\")"),
+    ("similar:pic:1042", "similar:pictures of digits(\"1042\")"),
+    ("similar:PIC:#7|12", "similar:pictures of number(#7)|digits(\"12\")"),
+    ("similar:\"pic\"", "similar:text(\"pic\")"),
     ("tag:login -tag:login-flaky", "and(tag:login not(tag:login-flaky))"),
     (
       "(tag:payment OR screen:Checkout*) status:open",

@@ -86,6 +86,7 @@ private func spelled(_ condition: Condition) -> String {
 private func spelled(_ test: Test) -> String {
   switch test {
   case .any: return "any"
+  case .pictures(let reference): return "pictures of \(reference)"
   case .pattern(let pattern):
     switch pattern.anchor {
     case .whole: return pattern.folded

@@ -1,6 +1,7 @@
 import Foundation
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore

@@ -1,6 +1,7 @@
 import DuplicateScoring
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore

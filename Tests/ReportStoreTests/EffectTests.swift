@@ -1,6 +1,7 @@
 import ReportModel
 import ReportQuery
 import ReportStore
+import TestSupport
 import Testing
 
 /// Why a list is empty, and what a line may go on with.

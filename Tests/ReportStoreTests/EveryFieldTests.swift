@@ -111,6 +111,13 @@ import Testing
     Set(try database.numbers("scope:all \(source)"))
   }
 
+  @Test func similarPicturesAreOtherReportsThanSimilarOnes() throws {
+    #expect(try found("similar:pic:7") == [2, 4])
+    #expect(try found("similar:PIC:8") == [])
+    #expect(try found("similar:pic:7|7") == [1, 2, 3, 4])
+    #expect(try found("-similar:pic:7 similar:7") == [1, 3])
+  }
+
   /// A new row of the field table fails here until it has its case.
   @Test func noFieldIsForgotten() {
     for spec in Field.table {

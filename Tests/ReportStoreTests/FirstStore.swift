@@ -1,4 +1,5 @@
 import ReportModel
+import TestSupport
 
 @testable import ReportStore
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import ReportModel
 import ReportQuery
 import ReportStore
@@ -78,17 +79,47 @@ import Testing
 
   @Test func rowsAreFoundAgain() throws {
     let store = try store()
-    let query = try query("")
     for (number, row) in [(8, 0), (7, 1), (4, 1), (2, 1), (5, 2), (1, 4)] as [(Int64, Int)] {
-      let found = try store.foldedPosition(of: ReportNumber(number), in: query, opened: [])
-      #expect(found == row, "#\(number)")
+      #expect(try around(store, number).anchorIndex == row, "#\(number)")
     }
-    let open = try store.foldedPosition(
-      of: ReportNumber(4),
-      in: query,
-      opened: [ReportNumber(6)]
-    )
-    #expect(open == 4)
+    #expect(try around(store, 4, opened: [6]).anchorIndex == 4)
+    #expect(try around(store, 9).anchorIndex == nil)
+    #expect(try numbers(around(store, 3, lead: 1)) == [5, 3, 1])
+  }
+
+  private func around(
+    _ store: ReportStore,
+    _ number: Int64,
+    opened: Set<Int64> = [],
+    lead: Int = 0
+  ) throws -> FoldedPage {
+    try store.foldedPage(
+      of: try query(""),
+      opened: Set(opened.map(ReportNumber.init)),
+      around: ReportNumber(number),
+      limit: 100
+    ) { ($0 ?? 0) - lead }
+  }
+
+  /// Rows read a moment after the place of one would hold another report there.
+  @Test func whatArrivesMeanwhilePutsNobodyInAnotherPlace() throws {
+    let store = try store()
+    let other = try folder.open(.existing)
+    let arriving = Thread {
+      for index in 0..<150 {
+        _ = try? other.add([item("later-\(index)") { $0.user.id = "u\(index)" }])
+      }
+    }
+    arriving.start()
+    var seen = 0
+    while !arriving.isFinished {
+      let page = try around(store, 1, lead: 2)
+      let index = try #require(page.anchorIndex)
+      #expect(page.page.rows[index - page.page.offset].number == ReportNumber(1))
+      seen += 1
+    }
+    #expect(seen > 0)
+    #expect(try around(store, 1).anchorIndex == 154)
   }
 
   @Test func nothingIsEverHidden() throws {

@@ -3,6 +3,7 @@ import Foundation
 import ReportModel
 import ReportQuery
 import ReportStore
+import TestSupport
 import Testing
 
 @Suite struct IngestTests {

@@ -1,6 +1,7 @@
 import ReportModel
 import ReportQuery
 import ReportStore
+import TestSupport
 import Testing
 
 @Suite struct ListTests {

@@ -4,6 +4,7 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import SystemCalls
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {

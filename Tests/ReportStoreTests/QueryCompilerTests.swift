@@ -1,6 +1,7 @@
 import Foundation
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -233,8 +234,7 @@ import Testing
   }
 
   @Test func hostileLinesNeverReachTheParsersOfSQLite() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/search-queries.txt")
+    let file = PackageFolder.fixtures.appending(path: "search-queries.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(
       String.init
     )

@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import ReportModel
 import ReportQuery
+import TestSupport
 import Testing
 
 @testable import ReportStore
@@ -17,8 +18,7 @@ final class QueryDatabase: CodedValueSource {
     handle = opened
     try check(csqlite_prepare_connection(handle, nil), "prepare")
     try check(QueryFunctions.register(on: handle), "register")
-    let schema = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Resources/Schema")
+    let schema = PackageFolder.url.appending(path: "Resources/Schema")
     let scripts = try FileManager.default.contentsOfDirectory(atPath: schema.path).sorted()
     for script in scripts {
       try execute(try String(contentsOf: schema.appending(path: script), encoding: .utf8))
@@ -78,6 +78,10 @@ final class QueryDatabase: CodedValueSource {
 
   func similarReports(to reference: ReportReference) -> [Int64] {
     reference == .digits("7") ? [3, 1] : [2]
+  }
+
+  func pictureReports(like reference: ReportReference) -> [Int64] {
+    reference == .digits("7") ? [4, 2] : []
   }
 
   func burstReports() throws -> [Int64] {

@@ -1,5 +1,6 @@
 import Foundation
 import ReportStore
+import TestSupport
 import Testing
 
 @Suite struct QueryHistoryTests {

@@ -1,6 +1,7 @@
 import Digest
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 /// The same upload under another id.

@@ -1,5 +1,6 @@
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 struct StoreErrorTests {

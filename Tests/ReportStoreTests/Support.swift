@@ -3,37 +3,20 @@ import Foundation
 import ReportModel
 import ReportQuery
 import ReportStore
-import SystemCalls
+import TestSupport
 import Testing
 
 // Swift Testing has types of these names.
 typealias Tag = ReportModel.Tag
 typealias Attachment = ReportModel.Attachment
 
-/// A folder of a test, removed when the test lets go of it.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() {
-    path = FileManager.default.temporaryDirectory.path + "/" + TemporaryName.next()
-    try? FileManager.default.createDirectory(
-      atPath: path,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+/// With a store in it.
+extension TemporaryFolder {
   var store: String { path + "/store" }
   var database: String { store + "/winnow.sqlite" }
 
   func open(_ mode: ReportStore.OpenMode = .create) throws -> ReportStore {
     try ReportStore.open(store, mode: mode)
-  }
-
-  func bytes(_ path: String) -> [UInt8] {
-    Array(FileManager.default.contents(atPath: path) ?? Data())
   }
 
   func permissions(_ path: String) throws -> Int {

@@ -6,9 +6,7 @@ import Testing
 
 /// The rule of TextFolding as C knows it: a table of the scalars that do not stay as they are.
 @Suite struct TextFoldingTests {
-  private static let table = URL(filePath: #filePath)
-    .deletingLastPathComponent()
-    .appending(path: "../../Sources/CSQLite/folding_table.h").standardizedFileURL
+  private static let table = PackageFolder.url.appending(path: "Sources/CSQLite/folding_table.h")
 
   /// `RECORD=1 swift test --filter TextFoldingTests` writes it.
   @Test func theTableIsWhatTheRuleSays() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 /// Saved views: kept, changed, taken back.

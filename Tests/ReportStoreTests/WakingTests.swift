@@ -1,5 +1,6 @@
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 /// What ends a snooze, what disproves a fix, and how that is told.

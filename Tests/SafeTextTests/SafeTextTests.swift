@@ -38,6 +38,18 @@ import Testing
     #expect(SafeText("a\nb").text == "a⏎b")
   }
 
+  @Test(arguments: ["", " ", "a", "a  b ", "支払 \u{1B}[2J \u{202E}x", "e\u{301} 🚢 o"])
+  func piecesJoinToTheSame(text: String) throws {
+    let safe = SafeText(text)
+    let pieces = safe.pieces
+    let joined = pieces.dropFirst().reduce(try #require(pieces.first)) { $0 + " " + $1 }
+    #expect(joined == safe)
+    #expect(
+      pieces.map(\.text)
+        == safe.text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    )
+  }
+
   @Test(arguments: [
     ("", 0), ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 1), ("क्षि", 3),
     ("\u{1F6D8}", 2), ("ﬀＡ", 3), ("\u{1B}", 1), ("\u{202E}", 8),

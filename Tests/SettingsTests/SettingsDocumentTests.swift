@@ -1,6 +1,7 @@
 import Foundation
 import Settings
 import StrictJSON
+import TestSupport
 import Testing
 
 /// The documents made from the tables; `make docs` writes them anew.
@@ -19,8 +20,7 @@ struct SettingsDocumentTests {
   }
 
   private func file(_ path: String) -> URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: path)
+    PackageFolder.url.appending(path: path)
   }
 
   /// Compares by lines; `RECORD=1` writes the file instead.

@@ -12,7 +12,7 @@ package enum SharedFolder {
 
   package static func has(_ name: String) -> Bool { url(name) != nil }
 
-  private static let beside = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared")
+  private static let beside = PackageFolder.url.deletingLastPathComponent().appending(
+    path: "shared"
+  )
 }

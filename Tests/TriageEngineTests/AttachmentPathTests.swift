@@ -1,6 +1,7 @@
 import Foundation
 import ReportModel
 import ReportStore
+import TestSupport
 import Testing
 
 @testable import TriageEngine

@@ -3,6 +3,7 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import StrictJSON
+import TestSupport
 import Testing
 import TriageCommands
 
@@ -76,8 +77,8 @@ import TriageCommands
     let stop = Cancellation()
     Thread {
       // Stops it once the first ticket is there; gives up after a minute.
-      for _ in 0..<60_000 where !FileManager.default.fileExists(atPath: out + "/ticket-3000.json") {
-        usleep(1_000)
+      _ = eventually(seconds: 60) {
+        FileManager.default.fileExists(atPath: out + "/ticket-3000.json")
       }
       stop.cancel()
     }.start()

@@ -2,6 +2,7 @@ import Foundation
 import ReportModel
 import ReportStore
 import SystemCalls
+import TestSupport
 import Testing
 import TriageCommands
 

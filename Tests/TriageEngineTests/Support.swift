@@ -3,14 +3,16 @@ import ReportModel
 import ReportQuery
 import ReportStore
 import SystemCalls
+import TestSupport
 import Testing
 import TriageCommands
 
 @testable import TriageEngine
 
 /// A folder of a test with a store in it; removed when the test lets go of it.
-final class Desk {
-  let path: String
+final class Desk: FolderOwner {
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
   let engine: TriageEngine
   var store: ReportStore { engine.store }
   /// What importers said meanwhile.
@@ -19,32 +21,12 @@ final class Desk {
   static let now = Timestamp(milliseconds: 1_764_500_000_000)
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/winnow-engine-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     engine = TriageEngine(
-      store: try ReportStore.open(path + "/store", mode: .create),
+      store: try ReportStore.open(folder.path + "/store", mode: .create),
       author: "ana",
       zone: .init { _ in 0 },
       generator: "winnow test"
     )
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  @discardableResult
-  func write(_ name: String, _ text: String) throws -> String {
-    try write(name, Array(text.utf8))
-  }
-
-  @discardableResult
-  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let target = URL(fileURLWithPath: path + "/" + name)
-    try FileManager.default.createDirectory(
-      at: target.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try Data(bytes).write(to: target)
-    return target.path
   }
 
   /// Sets when a file was last changed.

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// The intake, the dashboard and a client, each a process of its own.
@@ -15,19 +16,15 @@ import Testing
     let program = try place.start([
       "serve", "--listen", "127.0.0.1:0", "--token-file", tokens,
     ])
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      let bytes = place.bytes(place.store + "/intake.json")
-      if let address = try? JSONDocument.parse(bytes).root["address"]?.string, !address.isEmpty {
-        return (program, address)
-      }
-      usleep(20_000)
+    var address = ""
+    let isListening = eventually {
+      let status = try? JSONDocument.parse(place.bytes(place.store + "/intake.json")).root
+      address = status?["address"]?.string ?? ""
+      return !address.isEmpty
     }
-    program.interrupt()
-    throw CannotStart()
+    try #require(isListening, "the intake did not start: \(program.said)")
+    return (program, address)
   }
-
-  private struct CannotStart: Error {}
 
   private static func send(
     _ place: Place,

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Several processes on one store at once: no update is lost, nobody is told of a lock.
@@ -10,7 +11,7 @@ import Testing
       let running = try (0..<4).map { process in
         try place.start(["tag", "+r\(round)p\(process)", "--", "1"])
       }
-      for run in try running.map({ try $0.wait() }) { expectUndisturbed(run) }
+      for run in running.map({ $0.wait() }) { expectUndisturbed(run) }
     }
     let tags = try #require(try place.winnow("show", "--json", "1").json()["triage"]?["tags"])
     let expected = (0..<8).flatMap { round in (0..<4).map { "r\(round)p\($0)" } }
@@ -36,7 +37,7 @@ import Testing
     }
     var new = 0
     var replayed = 0
-    for run in try running.map({ try $0.wait() }) {
+    for run in running.map({ $0.wait() }) {
       expectUndisturbed(run)
       new += Int(try run.json()["new"]?.int64 ?? 0)
       replayed += Int(try run.json()["replayed"]?.int64 ?? 0)
@@ -60,11 +61,11 @@ import Testing
         place.start(["tag", "+w\(round)", "--", "1"]), place.start(["list", "--json"]),
         place.start(["note", "2", "-m", "note \(round)"]), place.start(["verify", "--json"]),
       ]
-      for run in try running.map({ try $0.wait() }) {
+      for run in running.map({ $0.wait() }) {
         expectUndisturbed(run)
       }
     }
-    expectUndisturbed(try importing.wait())
+    expectUndisturbed(importing.wait())
     #expect(try place.count() == 206)
     let tags = try place.winnow("show", "--json", "1").json()["triage"]?["tags"]?.strings
     #expect(tags.map(Set.init) == Set((0..<6).map { "w\($0)" } + ["pay"]))

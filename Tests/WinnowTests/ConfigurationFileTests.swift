@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// `config.json` as the program takes it.
@@ -109,7 +110,7 @@ struct ConfigurationFileTests {
 
   @Test func everyColumnOfTheSchemaIsOneOfList() throws {
     let schema = try JSONDocument.parse(
-      place("{}").bytes(Package.root + "/Resources/config.schema.json"),
+      place("{}").bytes(PackageFolder.url.path + "/Resources/config.schema.json"),
       limits: JSONLimits(keyCount: 5_000)
     ).root
     let names = schema["properties"]?["columns"]?["items"]?["anyOf"]?[0]?["enum"]?.strings ?? []

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Every command that changes reports: what it does, that undo takes it back, and redo brings it on.

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// The dashboard beside other programs: clipboard, commands of one's own, editor, viewer, browser.

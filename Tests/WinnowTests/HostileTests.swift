@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// The corpus of hostile files: what each does to the program, and what it must not do.

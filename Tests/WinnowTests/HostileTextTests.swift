@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Names, queries and tickets of strangers.
@@ -60,7 +61,7 @@ import Testing
 
   private static let queries: [String] = {
     let shared = Corpora.shared.map { $0 + "/corpora/hostile/x01-search-queries.txt" }
-    let path = shared ?? Package.fixtures + "/search-queries.txt"
+    let path = shared ?? PackageFolder.fixtures.path + "/search-queries.txt"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
   }()

@@ -1,4 +1,5 @@
 import StrictJSON
+import TestSupport
 import Testing
 
 /// What a person decides about duplicates, seen on the screen and told again by other processes.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Filtering by facets, matrix, time line, saved views and completion, on the real program.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a person sees, and that it is drawn right on every terminal.

@@ -1,4 +1,5 @@
 import StrictJSON
+import TestSupport
 import Testing
 
 /// What a person does to reports with keys, seen on the screen and told again by the commands.

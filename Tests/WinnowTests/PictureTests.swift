@@ -1,12 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Pictures from import to search, with the real worker.
 @Suite struct PictureTests {
-  private static let picture = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Resources/Demo/attachments/28-screenshot-1.png")
+  private static let picture = PackageFolder.url
+    .appending(path: "Resources/Demo/attachments/28-screenshot-1.png")
 
   /// A store with a report that has a picture twice, a broken one and a crash, and one with nothing.
   private func place() throws -> Place {
@@ -143,6 +143,17 @@ import Testing
     #expect(like.text == "#2  same capture  Mine too\n", "\(like.words)")
     let shape = try place.winnow("pictures", "--like", "1", "--json").json()
     #expect(shape["matches"]?[0]?["likeness"]?.string == "sameCapture")
+    // The same as a query, by number and by reportId, to be joined with others.
+    let ids = { (words: String...) in
+      try place.winnow(["list", "--json", "--"] + words).json()["reports"]?.each("reportId")
+    }
+    #expect(try ids("similar:pic:1") == ["PIC-2"])
+    #expect(try ids("similar:pic:PIC-2") == ["PIC-1"])
+    #expect(try ids("similar:pic:1", "total") == [])
+    #expect(try ids("total", "-similar:pic:1") == ["PIC-1"])
+    #expect(try ids("similar:pic:99") == [])
+    let alone = try place.winnow("list", "similar:pic")
+    #expect(alone.status == 2 && alone.errorText.contains("similar:pic:1042"))
   }
 
   @Test func languagesAreNames() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Security P15 and section 5G: the terminal is as it was after every end a program can catch.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Outputs that fill up, names nobody can spell, folders that are no place for a store.
@@ -53,10 +54,10 @@ import Testing
       "exec 3<>pipe; exec \"$W\" --store \"$S\" import a.ndjson - < pipe"
     )
     // The spool of standard input is there once it is read.
-    while running.isRunning, place.names(below: place.store + "/tmp").isEmpty { usleep(5_000) }
+    _ = eventually { !running.isRunning || !place.names(below: place.store + "/tmp").isEmpty }
     usleep(50_000)
     running.interrupt()
-    let run = try running.wait()
+    let run = running.wait()
     #expect(run.status == 130, "\(run.words)")
     #expect(run.errorText.hasSuffix("winnow: interrupted; run it again to go on\n"))
     #expect(run.text.contains("1 seen before"))

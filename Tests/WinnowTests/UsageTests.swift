@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Wrong words, wrong queries and stores that cannot be used: each says what to try, by status.

@@ -1,13 +1,14 @@
 import ReportModel
 import SafeText
+import TerminalUI
 
 /// One line of two contents side by side.
 struct ConflictRow: Equatable {
-  var place = Span("")
-  var present = Span("")
+  var place = Line.empty
+  var present = Line.empty
   /// Between the two; tells where they differ, so that no colour is needed.
   var sign = Span("")
-  var aside = Span("")
+  var aside = Line.empty
 }
 
 /// Two contents as lines of three columns: what it is, what came first, what is aside.
@@ -28,8 +29,8 @@ struct ConflictComparison {
 
   var header: ConflictRow {
     ConflictRow(
-      present: Span("as it stands", .heading),
-      aside: Span("what came later", .heading)
+      present: Line("as it stands", .heading),
+      aside: Line("what came later", .heading)
     )
   }
 
@@ -38,7 +39,7 @@ struct ConflictComparison {
     guard let aside = detail.aside else {
       let text = "What is aside came before contents were kept whole; it can only stay there."
       return SafeText(text).wrapped(to: max(4, valueWidth * 2)).map {
-        ConflictRow(present: Span($0, .secondary))
+        ConflictRow(present: Line([Span($0, .secondary)]))
       }
     }
     let differing = detail.differences.flatMap { difference in
@@ -57,7 +58,7 @@ struct ConflictComparison {
       guard let value = fact.value, !value.isEmpty else { return [] }
       return lines(fact.place, value, value, isDifferent: false)
     }
-    if differing.isEmpty, same.isEmpty { return [ConflictRow(present: Span("both say the same"))] }
+    if differing.isEmpty, same.isEmpty { return [ConflictRow(present: Line("both say the same"))] }
     return differing + (same.isEmpty || differing.isEmpty ? [] : [ConflictRow()]) + same
   }
 
@@ -78,16 +79,15 @@ struct ConflictComparison {
     _ aside: String,
     isDifferent: Bool
   ) -> [ConflictRow] {
-    let name = Span(SafeText(place.oneLine, limit: 64), .heading)
-    let role: Role = isDifferent ? .plain : .secondary
-    let left = wrapped(present)
-    let right = wrapped(aside)
+    let name = Line([Span(SafeText(place.oneLine, limit: 64), .heading)])
+    let left = marked(present, beside: isDifferent ? aside : nil)
+    let right = marked(aside, beside: isDifferent ? present : nil)
     let sign = isDifferent ? Span(signs.isASCII ? "*" : "≠", .caution) : Span(signs.bar, .rule)
     var rows = (0..<max(left.count, right.count)).map { index in
       ConflictRow(
-        present: Span(index < left.count ? left[index] : .empty, role),
+        present: index < left.count ? left[index] : .empty,
         sign: sign,
-        aside: Span(index < right.count ? right[index] : .empty, isDifferent ? .strong : role)
+        aside: index < right.count ? right[index] : .empty
       )
     }
     if placeWidth == 0 {
@@ -98,8 +98,11 @@ struct ConflictComparison {
     return rows
   }
 
-  /// As many lines as one reads.
-  private func wrapped(_ value: String) -> [SafeText] {
-    SafeText(value, limit: 8_192).wrapped(to: valueWidth, limit: 200)
+  /// As many lines as one reads; words that what stands beside them does not say stand out.
+  private func marked(_ value: String, beside other: String?) -> [Line] {
+    let lines = SafeText(value, limit: 8_192).wrapped(to: valueWidth, limit: 200)
+    guard let other else { return lines.map { Line([Span($0, .secondary)]) } }
+    let difference = WordDifference(from: other)
+    return lines.map { difference.marked($0) }
   }
 }

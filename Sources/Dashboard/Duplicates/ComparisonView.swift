@@ -104,15 +104,9 @@ struct ComparisonView {
   }
 
   private func text(_ detail: ReportDetail, _ other: ReportDetail) -> [Line] {
-    let known = Set(Self.words(Self.fullText(other)))
-    return SafeText(lines: Self.fullText(detail)).wrapped(to: width, limit: 400).map { line in
-      var spans: [Span] = []
-      for word in line.text.split(separator: " ", omittingEmptySubsequences: false) {
-        if !spans.isEmpty { spans.append(Span(" ")) }
-        let isShared = Self.words(String(word)).allSatisfy(known.contains)
-        spans.append(Span(String(word), isShared ? .plain : .caution))
-      }
-      return Line(spans)
+    let difference = WordDifference(from: Self.fullText(other))
+    return SafeText(lines: Self.fullText(detail)).wrapped(to: width, limit: 400).map {
+      difference.marked($0)
     }
   }
 

@@ -78,8 +78,8 @@ package enum DuplicatesReply: Equatable, Sendable {
   /// Its master first; perhaps not all of `count`.
   case members([ReportDetail], count: Int)
   case progress(DuplicateProgress)
-  /// `isMore`: something was done that the progress does not tell.
-  case followed(DuplicateProgress, isMore: Bool)
+  /// `awaitsPictures`: nothing was compared, since pictures have to be looked at before.
+  case followed(DuplicateProgress, awaitsPictures: Bool)
 }
 
 /// A picture of one report and what is most like it of another; by their places among the files.

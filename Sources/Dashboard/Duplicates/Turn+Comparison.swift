@@ -62,15 +62,9 @@ extension Turn {
       }
     case .notTheSame:
       return decide(page) { $0.takeApart($1.numbers, from: page.right.number) }
-    case .down: page.scroll += 1
-    case .up: page.scroll -= 1
-    case .halfPageDown: page.scroll += max(1, rows / 2)
-    case .halfPageUp: page.scroll -= max(1, rows / 2)
-    case .pageDown: page.scroll += max(1, rows - 1)
-    case .pageUp: page.scroll -= max(1, rows - 1)
-    case .top: page.scroll = 0
-    case .bottom: page.scroll = .max / 2
-    default: return
+    default:
+      guard let scroll = name.scrolled(from: page.scroll, rows: rows) else { return }
+      page.scroll = scroll
     }
     page.scroll = max(0, min(page.scroll, view.lines.count - rows))
     state.prompt = .comparison(page)

@@ -33,7 +33,9 @@ extension Turn {
     case .progress(let progress):
       state.duplicates.progress = progress
       followIfWanted()
-    case .followed(let progress, let isMore): takeProgress(progress, isMore: isMore)
+    case .followed(let progress, let awaitsPictures):
+      takeProgress(progress)
+      if awaitsPictures { effects.append(.lookAtPictures) }
     }
   }
 
@@ -79,13 +81,18 @@ extension Turn {
 
   // MARK: Keeping up
 
-  private mutating func takeProgress(_ progress: DuplicateProgress, isMore: Bool) {
+  private mutating func takeProgress(_ progress: DuplicateProgress) {
     let before = state.duplicates.progress
     state.duplicates.progress = progress
     // Another answer than before is to be had only when all were taken in, or compared.
     if before?.untaken != 0, progress.untaken == 0 { loadSuggestions(again: true) }
     if before?.isDone == false, progress.isDone, case .groups = state.pane { ask(.groups) }
-    guard progress != before || isMore else { return }
+    if progress != before { followIfWanted() }
+  }
+
+  /// Pictures were looked at: what was not compared for their sake can be.
+  mutating func takeSeenPictures(isNews: Bool) {
+    if isNews { reloadEverything() }
     followIfWanted()
   }
 

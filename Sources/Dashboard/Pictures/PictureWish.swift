@@ -66,8 +66,8 @@ package struct PictureWish: Hashable, Sendable {
   }
 }
 
-/// Asks for pictures, one after the other; none only stops those that are being made.
-package struct PicturesRequest: Equatable, Sendable {
+/// Wishes asked for at once, granted one after the other; none only stops those that are being made.
+package struct PictureWishes: Equatable, Sendable {
   package var id: RequestID
   package var wishes: [PictureWish]
   /// Nobody pressed a key for them: they may wait until the keys have rested.

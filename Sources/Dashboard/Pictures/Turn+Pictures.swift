@@ -156,7 +156,7 @@ extension Turn {
     let missing = wanted.filter { state.gallery[$0] == nil }
     let asked = state.pending.pictures?.wishes ?? []
     if missing == asked.filter({ state.gallery[$0] == nil }) { return }
-    let request = PicturesRequest(id: state.pending.nextID(), wishes: missing, mayWait: mayWait)
+    let request = PictureWishes(id: state.pending.nextID(), wishes: missing, mayWait: mayWait)
     state.pending.pictures = missing.isEmpty ? nil : request
     effects.append(.loadPictures(request))
   }

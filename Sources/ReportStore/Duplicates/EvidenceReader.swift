@@ -4,10 +4,11 @@ import ReportModel
 /// Reads what the duplicate finder looks at, and nothing else.
 final class EvidenceReader {
   private let connection: Connection
-  private var texts: [Int64: String] = [:]
+  private let texts: ValueTexts
 
   init(_ connection: Connection) {
     self.connection = connection
+    texts = ValueTexts(connection)
   }
 
   private static let codes: [CodedField] = [
@@ -38,7 +39,9 @@ final class EvidenceReader {
       evidence.components = row.optionalText(4).map(PackedList.unpack) ?? []
       evidence.log = row.optionalText(8)
       evidence.recognisedText = row.optionalText(9)
-      let coded = try Self.codes.indices.map { try text(row.optionalInteger(Int32(10 + $0))) }
+      let coded = try Self.codes.indices.map {
+        try texts.text(of: row.optionalInteger(Int32(10 + $0)))
+      }
       Self.read(coded, into: &evidence)
       evidence.kind = metadata["type"] ?? evidence.kind
       return (evidence, isPictured: row.integer(5) > 0)
@@ -87,16 +90,5 @@ final class EvidenceReader {
       """,
       [.number(number)]
     ) { row in row.blob(0).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
-  }
-
-  private func text(_ code: Int64?) throws -> String? {
-    guard let code else { return nil }
-    if let text = texts[code] { return text }
-    let text = try connection.first("SELECT text FROM value WHERE code = ?", [.integer(code)]) {
-      $0.text(0)
-    }
-    if texts.count > 20_000 { texts = [:] }
-    texts[code] = text
-    return text
   }
 }

@@ -74,6 +74,10 @@ private struct WriterValues: CodedValueSource {
     try DuplicateReader(connection).numbers(similarTo: reference)
   }
 
+  func pictureReports(like reference: ReportReference) throws -> [Int64] {
+    try PictureSearch(connection).numbers(like: reference)
+  }
+
   func burstReports() throws -> [Int64] {
     try BurstTable(connection).reports()
   }

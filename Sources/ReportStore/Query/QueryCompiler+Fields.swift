@@ -104,7 +104,7 @@ extension QueryCompiler {
         range.upper.map { .real($0) },
         range.includesUpper
       )
-    case .instant, .report: .no
+    case .instant, .report, .pictures: .no
     }
   }
 
@@ -198,7 +198,7 @@ extension QueryCompiler {
     case .report(let reference):
       Self.reference(reference).wrapped("t.report IN (SELECT w.id FROM report w WHERE ", ")")
     case .pattern(let pattern): text("r.report_id", .pattern(pattern))
-    case .version, .instant: .no
+    case .version, .instant, .pictures: .no
     }
   }
 
@@ -226,9 +226,17 @@ extension QueryCompiler {
 
   /// The master and the copies of a group, or a group by its count of copies.
   private func similar(_ test: Test) throws -> SQLFragment {
-    guard case .report(let reference) = test else { return .no }
-    let numbers = try values.similarReports(to: reference)
+    guard let numbers = try similarReports(test) else { return .no }
     return SQLFragment("t.report IN (\(numbers.map(String.init).joined(separator: ", ")))")
+  }
+
+  /// What a test of `similar` names, best first; `nil` for any other test.
+  func similarReports(_ test: Test) throws -> [Int64]? {
+    switch test {
+    case .report(let reference): try values.similarReports(to: reference)
+    case .pictures(let reference): try values.pictureReports(like: reference)
+    case .any, .pattern, .version, .number, .instant: nil
+    }
   }
 
   private static func group(_ test: Test) -> SQLFragment {
@@ -240,7 +248,7 @@ extension QueryCompiler {
       )
       return withCopies(masters)
     case .number(let range): return copies(range)
-    case .any, .pattern, .version, .instant:
+    case .any, .pattern, .version, .instant, .pictures:
       return SQLFragment("(t.master IS NOT NULL OR t.report IN (\(masters)))")
     }
   }

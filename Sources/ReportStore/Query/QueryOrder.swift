@@ -22,9 +22,8 @@ extension QueryCompiler {
   func ranks(_ parts: [Expression]) throws -> String? {
     for case .term(let term) in parts {
       guard case .field(.similar, let tests) = term.condition,
-        case .report(let report) = tests.first
+        let numbers = try tests.first.flatMap(similarReports)
       else { continue }
-      let numbers = try values.similarReports(to: report)
       let cases = numbers.enumerated().map { "WHEN \($0.element) THEN \($0.offset)" }
       guard !cases.isEmpty else { return nil }
       return "CASE t.report \(cases.joined(separator: " ")) ELSE \(cases.count) END, t.report DESC"

@@ -13,32 +13,35 @@ extension ReportStore {
     offset: Int,
     limit: Int
   ) throws -> FoldedPage {
+    try foldedPage(of: query, opened: opened, around: nil, limit: limit) { _ in offset }
+  }
+
+  /// The same around a report: `offset` says where to begin, given its row.
+  ///
+  /// Both are of one moment: what arrives in between would put another report in its place.
+  package func foldedPage(
+    of query: Query,
+    opened: Set<ReportNumber>,
+    around anchor: ReportNumber?,
+    limit: Int,
+    offset: (_ anchorIndex: Int?) -> Int
+  ) throws -> FoldedPage {
     try reading { reader in
       try reader.connection.inReadTransaction {
         let folding = try Folding(query, opened, reader)
-        let offset = max(0, offset)
+        let anchorIndex = try anchor.flatMap { try folding.position(of: $0) }
+        let offset = max(0, offset(anchorIndex))
         let numbers = try folding.numbers(offset: offset, limit: limit)
         let rows = try SummaryReader(reader).summaries(of: numbers)
         var bursts: [ReportNumber: Burst] = [:]
         for number in numbers { bursts[number] = folding.bursts[Int(number.rawValue)] }
-        return FoldedPage(
+        var folded = FoldedPage(
           page: ReportPage(offset: offset, rows: rows, revision: try reader.revision()),
           rowCount: try folding.count(),
           bursts: bursts
         )
-      }
-    }
-  }
-
-  /// The row of a report in such a list; of one that is folded away, the row of its burst.
-  package func foldedPosition(
-    of number: ReportNumber,
-    in query: Query,
-    opened: Set<ReportNumber>
-  ) throws -> Int? {
-    try reading { reader in
-      try reader.connection.inReadTransaction {
-        try Folding(query, opened, reader).position(of: number)
+        folded.anchorIndex = anchorIndex
+        return folded
       }
     }
   }

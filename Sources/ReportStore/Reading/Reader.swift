@@ -1,30 +1,22 @@
 import ReportModel
+import ReportQuery
 
 /// The connection that reads, and the texts of codes it has seen.
 final class Reader {
   let connection: Connection
   private let shelf = PictureShelf()
-  private var texts: [Int64: String] = [:]
+  private let texts: ValueTexts
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var recent: (key: [Int64], bursts: [[Int64]])?
   private var madeEngine: QueryEngine?
-  private var similar: (key: Revision, reference: ReportReference, numbers: [Int64])?
+  private var similar: (key: Revision, test: Test, numbers: [Int64])?
 
   init(_ connection: sending Connection) {
     self.connection = connection
+    texts = ValueTexts(connection)
   }
 
-  /// The text of a code; codes never change.
-  func text(of code: Int64?) throws -> String? {
-    guard let code else { return nil }
-    if let text = texts[code] { return text }
-    let text = try connection.first("SELECT text FROM value WHERE code = ?", [.integer(code)]) {
-      $0.text(0)
-    }
-    if texts.count > 20_000 { texts = [:] }
-    texts[code] = text
-    return text
-  }
+  func text(of code: Int64?) throws -> String? { try texts.text(of: code) }
 
   /// Asks the duplicate finder.
   var duplicates: DuplicateReader { DuplicateReader(connection, shelf) }
@@ -84,12 +76,20 @@ extension Reader: CodedValueSource {
 extension Reader {
   /// Looked for once while the store stays as it is: a page, its count and its order all ask.
   func similarReports(to reference: ReportReference) throws -> [Int64] {
-    let revision = try revision()
-    if let similar, similar.key == revision, similar.reference == reference {
-      return similar.numbers
+    try remembered(.report(reference)) { try duplicates.numbers(similarTo: reference) }
+  }
+
+  func pictureReports(like reference: ReportReference) throws -> [Int64] {
+    try remembered(.pictures(of: reference)) {
+      try PictureSearch(connection).numbers(like: reference)
     }
-    let numbers = try duplicates.numbers(similarTo: reference)
-    similar = (revision, reference, numbers)
+  }
+
+  private func remembered(_ test: Test, _ look: () throws -> [Int64]) throws -> [Int64] {
+    let revision = try revision()
+    if let similar, similar.key == revision, similar.test == test { return similar.numbers }
+    let numbers = try look()
+    similar = (revision, test, numbers)
     return numbers
   }
 }

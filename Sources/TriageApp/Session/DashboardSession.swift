@@ -56,7 +56,12 @@ struct DashboardSession {
     tasks = TaskPerformer(engine: engine, mailbox: mailbox)
     pictures = PicturePerformer(engine: engine, mailbox: mailbox)
     external = ExternalPerformer(engine: engine, folder: folder, viewer: viewer, mailbox: mailbox)
-    attendant = PictureAttendant(engine: engine, languages: textLanguages)
+    attendant = PictureAttendant(
+      engine: engine,
+      languages: textLanguages,
+      performer: performer,
+      mailbox: mailbox
+    )
     watch = StoreWatch(engine: engine, mailbox: mailbox) { [performer] in
       performer.lookForOtherWriters()
     }
@@ -83,11 +88,11 @@ struct DashboardSession {
       if !isQuitting, !state.looksLike(before) { draw() }
       nextTick = state.nextTick
     }
-    attendant.finish()
     pictures.finish()
     watch.finish()
     tasks.finish()
     performer.finish()
+    attendant.finish()
     external.finish()
     return exitStatus
   }
@@ -225,6 +230,7 @@ struct DashboardSession {
       external.cancel()
     case .external(let request): external.start(request, on: screen)
     case .loadPictures(let request): pictures.start(request)
+    case .lookAtPictures: attendant.wake()
     case .askTerminal(.deviceAttributes): screen.ask(.deviceAttributes)
     case .askTerminal(.colorRegisters): screen.ask(.colorRegisters)
     case .startTask(let request): tasks.start(request, at: state.now)

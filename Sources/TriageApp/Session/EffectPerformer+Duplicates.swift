@@ -81,17 +81,14 @@ extension EffectPerformer {
   /// Small steps: commands of a person wait for one at most.
   private static let takenAtOnce = 100
   private static let comparedAtOnce = 20
-  private static let lookedAtAtOnce = 2
 
   /// What is written here is nobody's news: no row on the screen changes by it.
   private func follow(compares: Bool) throws -> DuplicatesReply {
     let store = engine.store
-    guard !store.isReadOnly else { return .followed(try progress(), isMore: false) }
+    guard !store.isReadOnly else { return .followed(try progress(), awaitsPictures: false) }
     // A report is compared once: its pictures have to be looked at before.
-    if compares {
-      var isMore = false
-      try writeQuietly { isMore = try lookOn() }
-      if isMore { return .followed(try progress(), isMore: true) }
+    if compares, try engine.awaitsLooks() {
+      return .followed(try progress(), awaitsPictures: true)
     }
     try writeQuietly {
       if compares {
@@ -102,30 +99,7 @@ extension EffectPerformer {
     }
     let progress = try progress()
     if progress.untaken == 0 { try store.learnFromDuplicates() }
-    return .followed(progress, isMore: false)
-  }
-
-  private func writeQuietly(_ body: () throws -> Void) throws {
-    // Steps follow each other without the pause in which the session looks for others.
-    defer { lookForOtherWriters() }
-    guard let written = try engine.store.quietly(body) else { return }
-    watch.withLock { watch in
-      if watch.revision == written.before { watch.revision = written.after }
-    }
-  }
-}
-
-extension EffectPerformer {
-  /// Goes on looking at pictures; whether there may be more of them.
-  private func lookOn() throws -> Bool {
-    try walk.withLock { walk in
-      if walk == nil { walk = try PictureWalk(engine, .look) }
-      let now = Timestamp(milliseconds: Clock.now())
-      let isMore = try walk?.step(limit: Self.lookedAtAtOnce, at: now) ?? false
-      // News begin at the newest report again.
-      if !isMore { walk = nil }
-      return isMore
-    }
+    return .followed(progress, awaitsPictures: false)
   }
 }
 

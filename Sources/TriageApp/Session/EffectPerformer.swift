@@ -17,12 +17,10 @@ final class EffectPerformer: Sendable {
   let engine: TriageEngine
   let mailbox: Mailbox<Action>
   let surroundings: Surroundings
-  private let questions = DispatchQueue(label: "winnow.questions")
-  private let commands = DispatchQueue(label: "winnow.commands")
-  private let open = Mutex(Open())
-  let watch = Mutex(Watch())
-  /// The walk through pictures that goes on while reports are compared.
-  let walk = Mutex<PictureWalk?>(nil)
+  let questions = DispatchQueue(label: "winnow.questions")
+  let commands = DispatchQueue(label: "winnow.commands")
+  private let open = Mutex(OpenQuestions())
+  let watch = Mutex(WriterWatch())
   private let running = Mutex(Running())
 
   init(engine: TriageEngine, mailbox: Mailbox<Action>, surroundings: Surroundings) {
@@ -52,42 +50,6 @@ final class EffectPerformer: Sendable {
     open.withLock { $0.end() }
   }
 
-  // MARK: Other writers
-
-  /// What the store was like when the watch began.
-  struct Watch {
-    var revision: Revision?
-    var isLooking = false
-  }
-
-  /// Remembers the state of the store, here and now.
-  func noteRevision() {
-    let revision = try? engine.store.revision()
-    watch.withLock { $0.revision = revision }
-  }
-
-  /// Looks whether anybody wrote to the store, once the open questions are answered.
-  ///
-  /// Tells it by ``Action/storeChanged``. A look that waits already is enough.
-  func lookForOtherWriters() {
-    let isFirst = watch.withLock { watch in
-      defer { watch.isLooking = true }
-      return !watch.isLooking
-    }
-    guard isFirst else { return }
-    questions.async { [self] in
-      // A store that cannot be asked now is asked again at the next look.
-      let current = try? engine.store.revision()
-      let isNews = watch.withLock { watch in
-        watch.isLooking = false
-        guard let current, current != watch.revision else { return false }
-        watch.revision = current
-        return true
-      }
-      if isNews { post(.storeChanged) }
-    }
-  }
-
   /// Stops the question that is being asked, and the command that runs where it has a place to stop.
   func cancel() {
     open.withLock { $0.stopAsking() }
@@ -100,48 +62,7 @@ final class EffectPerformer: Sendable {
     var isExport = false
   }
 
-  private struct Question {
-    var effect: Effect
-    /// The clock when it was asked.
-    var at: Timestamp
-  }
-
-  /// The question being asked and those that wait.
-  private struct Open {
-    private(set) var waiting: [Question] = []
-    private(set) var asked: Question?
-    private(set) var stop = Cancellation()
-
-    /// Whether a question was stopped for this one and waits again.
-    mutating func add(_ question: Question) -> Bool {
-      waiting.removeAll { question.effect.replaces($0.effect) }
-      waiting.append(question)
-      guard let asked else { return false }
-      if question.effect.replaces(asked.effect) {
-        stop.cancel()
-        return false
-      }
-      let givesWay = asked.effect.isExploring && !question.effect.isExploring
-      guard givesWay, !stop.isCancelled else { return false }
-      stop.cancel()
-      waiting.append(asked)
-      return true
-    }
-
-    /// Those for rows first.
-    mutating func next() -> (Question, Cancellation)? {
-      let index = waiting.firstIndex { !$0.effect.isExploring } ?? waiting.indices.first
-      asked = index.map { waiting.remove(at: $0) }
-      stop = Cancellation()
-      return asked.map { ($0, stop) }
-    }
-
-    mutating func end() { asked = nil }
-
-    func stopAsking() { stop.cancel() }
-  }
-
-  private func post(_ answer: Action?) {
+  func post(_ answer: Action?) {
     if let answer { mailbox.post(answer) }
   }
 
@@ -217,27 +138,24 @@ final class EffectPerformer: Sendable {
     case .loadDemo:
       try loadDemo(at: now)
       return .demoLoaded
-    case .external, .loadPictures, .askTerminal, .startTask, .cancelTask, .cancel, .redraw,
-      .suspend, .quit:
+    case .external, .loadPictures, .lookAtPictures, .askTerminal, .startTask, .cancelTask, .cancel,
+      .redraw, .suspend, .quit:
       return nil
     }
   }
 
   private func page(_ request: PageRequest) throws -> PageReply {
-    let store = engine.store
-    let position = try request.anchor.flatMap {
-      try store.foldedPosition(of: $0.number, in: request.query, opened: request.opened)
-    }
-    let folded = try store.foldedPage(
+    let folded = try engine.store.foldedPage(
       of: request.query,
       opened: request.opened,
-      offset: request.offset(anchoredAt: position),
-      limit: request.limit
+      around: request.anchor?.number,
+      limit: request.limit,
+      offset: request.offset(anchoredAt:)
     )
     return PageReply(
       id: request.id,
       page: folded.page,
-      anchorIndex: position,
+      anchorIndex: folded.anchorIndex,
       rowCount: folded.rowCount,
       bursts: folded.bursts
     )
@@ -297,66 +215,6 @@ final class EffectPerformer: Sendable {
     var request = ImportRequest()
     request.isDemo = true
     _ = try Importer(engine: engine, request: request, now: now) { _ in }.run()
-  }
-}
-
-extension Effect {
-  /// Reads only.
-  fileprivate var isQuestion: Bool {
-    switch self {
-    case .duplicates(let request): request.isReading
-    case .run, .rememberQuery, .loadPictures, .askTerminal, .external, .loadDemo, .wake, .startTask,
-      .cancelTask, .cancel,
-      .redraw, .suspend, .quit:
-      false
-    case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
-      .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
-      .loadCoverage, .loadFiles, .loadConflicts, .resolve, .explore, .loadViews, .loadQueryHistory:
-      true
-    }
-  }
-
-  /// May write for minutes, and leaves what it wrote when it is stopped.
-  fileprivate var isExport: Bool {
-    if case .run(let request) = self, case .export = request.command { true } else { false }
-  }
-
-  /// Asks what a result is like: may take long, and may wait.
-  fileprivate var isExploring: Bool {
-    switch self {
-    case .explore, .duplicates: true
-    default: false
-    }
-  }
-
-  fileprivate var requestID: RequestID? {
-    switch self {
-    case .loadPage(let request): request.id
-    case .loadCount(let request): request.id
-    case .loadDetail(let request): request.id
-    case .loadNumbers(let request): request.id
-    case .loadCandidates(let request): request.id
-    case .loadConflicts(let request): request.id
-    case .resolve(let request): request.id
-    case .run(let request): request.id
-    case .external(let request): request.id
-    case .loadCoverage(let request): request.id
-    case .loadFiles(let request): request.id
-    case .loadPictures(let request): request.id
-    case .wake(let request): request.id
-    case .loadMembers(let request): request.id
-    case .loadGroupMatches(let request): request.id
-    case .loadHistory(let id, _): id
-    case .loadLens(let request): request.id
-    case .loadSurveys(let request): request.id
-    case .startTask(let request): request.id
-    case .explore(let request): request.id
-    case .duplicates(let request): request.id
-    case .loadViews(let id), .loadQueryHistory(let id), .loadTotals(let id), .loadTags(let id),
-      .loadDemo(let id):
-      id
-    case .rememberQuery, .askTerminal, .cancelTask, .cancel, .redraw, .suspend, .quit: nil
-    }
   }
 }
 

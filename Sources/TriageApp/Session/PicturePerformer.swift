@@ -25,7 +25,7 @@ final class PicturePerformer: Sendable {
     self.mailbox = mailbox
   }
 
-  func start(_ request: PicturesRequest) {
+  func start(_ request: PictureWishes) {
     let stop = Cancellation()
     self.stop.withLock { old in
       old.cancel()

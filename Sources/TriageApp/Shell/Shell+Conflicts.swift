@@ -45,8 +45,10 @@ extension Shell {
     }
     for difference in detail.differences {
       output.line(SafeText(difference.place, limit: 512))
-      output.line(SafeText("  now    \(difference.present ?? "–")", limit: 4_096))
-      output.line(SafeText("  aside  \(difference.aside ?? "–")", limit: 4_096))
+      let (now, aside) = (difference.present ?? "–", difference.aside ?? "–")
+      let texts = [now, aside].map { SafeText($0, limit: 4_096) }
+      output.line("  now    " + WordDifference(from: aside).bracketed(texts[0], "[-", "-]"))
+      output.line("  aside  " + WordDifference(from: now).bracketed(texts[1], "{+", "+}"))
     }
     if detail.differences.isEmpty { output.line("both say the same") }
   }

@@ -9,7 +9,7 @@ import TriageEngine
 
 extension Shell {
   /// Goes through all pictures that wait; exit status 130 when it was interrupted.
-  func pictures(_ request: TriageCommands.PicturesRequest) throws -> Int32 {
+  func pictures(_ request: PicturesRequest) throws -> Int32 {
     let engine = try engine()
     if let reference = request.like { return try pictures(like: reference, engine) }
     Interruption.begin()
@@ -38,8 +38,8 @@ extension Shell {
 
   /// Reports with the same capture or screen, the likest first.
   private func pictures(like reference: ReportReference, _ engine: TriageEngine) throws -> Int32 {
-    let detail = try engine.store.detail(of: try engine.store.resolve(reference))
-    let matches = try engine.pictures(like: detail, limit: Self.matchLimit)
+    let number = try engine.store.resolve(reference)
+    let matches = try engine.store.pictures(like: number, limit: Self.matchLimit)
     let rows = try engine.store.summaries(of: matches.map(\.report))
     if invocation.json {
       output.json(

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A program that runs on a terminal of its own, which a person at the keyboard would see.
 ///
@@ -59,11 +60,13 @@ final class ProgramOnPty {
       "SWIFT_BACKTRACE": "enable=no",
     ]
     let merged = defaults.merging(environment) { $1 }
-    processID = try ProgramOnPty.spawn(
-      [path] + arguments,
-      merged.map { "\($0.key)=\($0.value)" },
-      on: slave
-    )
+    let screen = ProgramOnPty.ptsname(of: slave)
+    processID = try Spawn.program([path] + arguments, merged, leadsSession: true) { actions in
+      // Opened by the child after setsid, so that it becomes the controlling terminal.
+      posix_spawn_file_actions_addopen(&actions, 0, screen, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
   }
 
   deinit {
@@ -205,38 +208,6 @@ final class ProgramOnPty {
     let time = [usage.ru_utime, usage.ru_stime]
     cpuMillisecondsAtEnd = time.reduce(0) { $0 + $1.tv_sec * 1000 + Int($1.tv_usec) / 1000 }
     return true
-  }
-
-  private static func spawn(_ arguments: [String], _ environment: [String], on slave: Int32)
-    throws -> pid_t
-  {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // Opened by the child after setsid, so that it becomes the controlling terminal.
-    posix_spawn_file_actions_addopen(&actions, 0, ptsname(of: slave), O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // Tests run with signals blocked and some ignored, and a child would inherit both.
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, 0x80 | 0x08 | 0x04)  // SETSID, SETSIGMASK, SETSIGDEF
-    var argv = arguments.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup($0) } + [nil]
-    defer { for pointer in argv + envp { free(pointer) } }
-    var processID: pid_t = 0
-    let number = posix_spawn(&processID, arguments[0], &actions, &attributes, &argv, &envp)
-    guard number == 0 else { throw Failure(call: "posix_spawn \(arguments[0])", number: number) }
-    return processID
   }
 
   private static func ptsname(of slave: Int32) -> String {

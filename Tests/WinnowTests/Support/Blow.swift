@@ -48,7 +48,7 @@ extension Place {
       usleep(microseconds)
       running.kill()
     }
-    let run = try running.wait()
+    let run = running.wait()
     // A named place that is never reached would be a campaign that tests nothing.
     if blow.point != nil { #expect(run.signal == SIGKILL, "\(blow): \(run.words)") }
     #expect(run.signal == nil || run.signal == SIGKILL, "\(blow): \(run.words)")

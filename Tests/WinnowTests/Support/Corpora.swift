@@ -18,15 +18,15 @@ enum Corpora {
   /// The copy in Tests/Fixtures of a sample, named as in expected.json.
   static func sample(_ path: String) -> String {
     if let shared { return shared + "/samples/" + path }
-    if path.hasPrefix("bundle/") { return Package.fixtures + "/program/" + path }
-    return Package.fixtures + "/formats/" + path
+    if path.hasPrefix("bundle/") { return PackageFolder.fixtures.path + "/program/" + path }
+    return PackageFolder.fixtures.path + "/formats/" + path
   }
 
   static func hostile(_ name: String) -> String {
     if let shared { return shared + "/corpora/hostile/" + name }
-    let copied = Package.fixtures + "/formats/hostile/" + name
+    let copied = PackageFolder.fixtures.path + "/formats/hostile/" + name
     if exists(copied) { return copied }
-    return Package.fixtures + "/program/hostile/" + name
+    return PackageFolder.fixtures.path + "/program/hostile/" + name
   }
 
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
@@ -55,7 +55,7 @@ struct SampleRow: Sendable, CustomTestStringConvertible {
   static let all: [SampleRow] = {
     let table =
       Corpora.shared.map { $0 + "/samples/expected.json" }
-      ?? Package.fixtures + "/program/expected.json"
+      ?? PackageFolder.fixtures.path + "/program/expected.json"
     guard let bytes = try? Corpora.read(table), let root = try? JSONDocument.parse(bytes).root
     else { return [] }
     let rows = ["good", "malformed"].flatMap { root[$0].map { Array($0.elements) } ?? [] }
@@ -92,7 +92,7 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
   static let all: [HostileRow] = {
     let table =
       Corpora.shared.map { $0 + "/corpora/hostile/index.tsv" }
-      ?? Package.fixtures + "/program/hostile/index.tsv"
+      ?? PackageFolder.fixtures.path + "/program/hostile/index.tsv"
     guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { return [] }
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What no report may put on a terminal, into a pipe or into a log, spelled here anew so that the

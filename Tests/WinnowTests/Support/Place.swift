@@ -1,17 +1,18 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// A folder of a test with a store, a home and room for files; removed when the test lets go of it.
 ///
 /// The store need not exist: `import` makes it.
-final class Place: Sendable {
-  let path: String
+final class Place: FolderOwner, Sendable {
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
   var store: String { path + "/store" }
   var home: String { path + "/home" }
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/winnow-test-\(UUID().uuidString)"
     let configuration = home + "/.config/winnow"
     try FileManager.default.createDirectory(
       atPath: configuration,
@@ -27,24 +28,6 @@ final class Place: Sendable {
   convenience init(copying other: Place) throws {
     try self.init()
     try FileManager.default.copyItem(atPath: other.store, toPath: store)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  /// Writes a file below and gives its path.
-  @discardableResult
-  func write(_ name: String, _ bytes: some Collection<UInt8>) throws -> String {
-    let target = file(name)
-    let folder = URL(fileURLWithPath: target).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(fileURLWithPath: target))
-    return target
-  }
-
-  func bytes(_ path: String) -> [UInt8] {
-    Array(FileManager.default.contents(atPath: path) ?? Data())
   }
 
   /// Names of all that lies below a folder.

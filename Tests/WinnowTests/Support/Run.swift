@@ -1,33 +1,10 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
-/// The folder with Package.swift.
-enum Package {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
-  static let fixtures = root + "/Tests/Fixtures"
-}
-
-/// What a run of the program left.
-struct Run {
-  /// `nil` when a signal ended it.
-  var status: Int32?
-  var signal: Int32?
-  var output: [UInt8]
-  var errors: [UInt8]
-  /// The most memory it had, in bytes.
-  ///
-  /// On Linux at least that of the tests themselves.
-  var peakByteCount: Int
-
-  var text: String { String(decoding: output, as: UTF8.self) }
-  var errorText: String { String(decoding: errors, as: UTF8.self) }
-  /// Everything it said, for messages.
-  var words: String { text + errorText }
-
+/// What it wrote, as JSON.
+extension Run {
   func json() throws -> JSONValue { try JSONDocument.parse(output).root }
 
   /// What went to standard error with `--json`.

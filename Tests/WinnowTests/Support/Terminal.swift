@@ -5,6 +5,7 @@ import Testing
 import Darwin
 #else
 import Glibc
+import TestSupport
 #endif
 
 extension Place {
@@ -25,6 +26,6 @@ extension Place {
       environment: variables(["EDITOR": editor, "TERM": "xterm-256color"]),
       terminal: screen
     )
-    return try running.wait()
+    return running.wait()
   }
 }
