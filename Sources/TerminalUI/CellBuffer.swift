@@ -105,11 +105,12 @@ package struct CellBuffer: Hashable, Sendable {
     return position - column
   }
 
-  /// From the first to the last cell of a row that is not as in a buffer of the same size, or not blank;
-  /// wide characters whole. Only the first columns count.
-  package func changedColumns(ofRow row: Int, since old: CellBuffer?, among columns: Int) -> Range<
-    Int
-  >? {
+  /// From the first to the last cell of a row that is not as in a buffer of the same size, or blank.
+  ///
+  /// Only the first columns count; wide characters are whole.
+  package func changedColumns(ofRow row: Int, since old: CellBuffer?, among columns: Int)
+    -> Range<Int>?
+  {
     let start = row * size.columns
     let before = old?.cells ?? []
     let isChanged = { (column: Int) -> Bool in
