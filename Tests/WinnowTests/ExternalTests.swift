@@ -215,10 +215,10 @@ struct ExternalTests {
       stubs: ["view": "touch \"$OUT\""]
     )
     try place.write("odd/attachments/readme.png", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0xFF])
-    let report = #""""
+    let report = """
       {"schema":"report","schemaVersion":1,"reportId":"ODD-1","message":"Oddity with a file",
        "attachments":[{"fileName":"readme.png","path":"attachments/readme.png"}]}
-      """#
+      """
     try place.write("odd/report.json", report)
     #expect(try place.winnow("import", place.file("odd")).status == 0)
     program.type("/oddity<enter>")
