@@ -58,9 +58,12 @@ final class CursesRenderer {
     }
     cncurses_may_scroll(mayScroll ? 1 : 0)
     let columns = min(size.columns, buffer.size.columns)
+    let isComparable = buffer.size == shown?.size ?? size
     for row in 0..<min(size.rows, buffer.size.rows) {
-      guard let changed = changedColumns(row, of: buffer, columns) else { continue }
-      put(buffer, row, changed)
+      let changed =
+        isComparable
+        ? buffer.changedColumns(ofRow: row, since: shown, among: columns) : 0..<columns
+      if let changed, !changed.isEmpty { put(buffer, row, changed) }
     }
     if buffer.size == size { shown = buffer }
     if let cursor, (0..<size.rows).contains(cursor.row),
@@ -101,36 +104,26 @@ final class CursesRenderer {
 
   // MARK: Rows
 
-  /// From the first to the last cell of a row that is new, wide characters whole.
-  private func changedColumns(_ row: Int, of buffer: CellBuffer, _ columns: Int) -> Range<Int>? {
-    let new = buffer.row(row).prefix(columns)
-    guard buffer.size == shown?.size ?? size else { return columns > 0 ? 0..<columns : nil }
-    // The same offsets: both are rows of buffers of one size.
-    let old = shown?.row(row)
-    func isChanged(_ index: Int) -> Bool { new[index] != old?[index] ?? .blank }
-    func isHalf(_ index: Int) -> Bool {
-      new[index].text.isEmpty || old?[index].text.isEmpty ?? false
-    }
-    guard var first = new.indices.first(where: isChanged),
-      var last = new.indices.last(where: isChanged)
-    else { return nil }
-    while first > new.startIndex, isHalf(first) { first -= 1 }
-    while last + 1 < new.endIndex, isHalf(last + 1) { last += 1 }
-    return first - new.startIndex..<last + 1 - new.startIndex
-  }
-
   private func put(_ buffer: CellBuffer, _ row: Int, _ columns: Range<Int>) {
+    // Taken out meanwhile: a row costs one access to what this holds, not one a cell.
+    var line = self.line
+    self.line = []
+    defer { self.line = line }
     line.removeAll(keepingCapacity: true)
     let cells = buffer.row(row)
+    var last: (style: Style, entry: StyleTable.Entry)?
     for column in columns {
       let index = cells.startIndex + column
       let cell = cells[index]
       let isWide = column + 1 < buffer.size.columns && cells[index + 1].text.isEmpty
       let isHalf = cell.text.isEmpty
-      let style = styles.entry(cell.style)
+      // Neighbours look alike.
+      let style = last?.style == cell.style ? last?.entry : nil
+      let entry = style ?? styles.entry(cell.style)
+      if style == nil { last = (cell.style, entry) }
       var drawn = cncurses_cell()
-      drawn.attributes = style.attributes
-      drawn.pair = style.pair
+      drawn.attributes = entry.attributes
+      drawn.pair = entry.pair
       if isHalf {
         // Where its left half is one column to libc, a blank fills ours up.
         let left = line.last?.scalars.0 ?? 0

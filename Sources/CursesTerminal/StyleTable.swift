@@ -21,7 +21,6 @@ struct StyleTable {
   private var further: [Style: Entry] = [:]
   /// What the pairs are, which count from 1.
   private var pairs: [Colors: UInt16] = [:]
-  private var previous: (style: Style, entry: Entry)?
 
   /// For the screen that is open.
   init(usesColor: Bool) {
@@ -30,23 +29,14 @@ struct StyleTable {
   }
 
   mutating func entry(_ style: Style) -> Entry {
-    // Neighbours look alike.
-    if let previous, previous.style == style { return previous.entry }
-    if let known = entries.first(where: { $0.style == style }) {
-      previous = known
-      return known.entry
-    }
-    if let known = further[style] {
-      previous = (style, known)
-      return known
-    }
+    if let known = entries.first(where: { $0.style == style }) { return known.entry }
+    if let known = further[style] { return known }
     let entry = makeEntry(style)
     if entries.count < Self.firstCount {
       entries.append((style, entry))
     } else {
       further[style] = entry
     }
-    previous = (style, entry)
     return entry
   }
 
@@ -63,7 +53,6 @@ struct StyleTable {
     entries = []
     further = [:]
     pairs = [:]
-    previous = nil
   }
 
   private mutating func makeEntry(_ style: Style) -> Entry {

@@ -35,15 +35,17 @@ struct Columns: Equatable {
   ) {
     var longestNumber = 4
     var longestApp = 5
+    var longestBuild = 4
     var longestFiles = 1
     for row in rows {
       longestNumber = max(longestNumber, String(row.number.rawValue).utf8.count)
       longestApp = max(longestApp, RowText.appWidth(row))
+      longestBuild = max(longestBuild, min(7, row.appBuild?.utf8.count ?? 0))
       longestFiles = max(longestFiles, RowText(row: row, signs: signs).filesWidth)
     }
     number = min(longestNumber, 12)
     if let choice {
-      choose(choice, width: width, longest: (longestApp, longestFiles))
+      choose(choice, width: width, longest: (longestApp, longestBuild, longestFiles))
       return
     }
     var room = width - Self.gutter - number - Self.gap - age - Self.gap - 1 - share
@@ -59,7 +61,7 @@ struct Columns: Equatable {
     // Three columns tell what there is, without how long it is.
     files = take(min(longestFiles, 6)) ?? (isTight ? take(3) : nil)
     priority = priority ?? take(0)
-    if app != nil, !isTight, room > 6 { build = take(4) }
+    if app != nil, !isTight, room > longestBuild + 2 { build = take(longestBuild) }
     if let device {
       let wider = min(max(0, room / 2), 22 - device)
       self.device = device + wider
@@ -69,8 +71,11 @@ struct Columns: Equatable {
   }
 
   /// The chosen ones, in the usual order, as long as the message keeps a dozen columns.
-  private mutating func choose(_ choice: ColumnChoice, width: Int, longest: (app: Int, files: Int))
-  {
+  private mutating func choose(
+    _ choice: ColumnChoice,
+    width: Int,
+    longest: (app: Int, build: Int, files: Int)
+  ) {
     var room = width - Self.gutter - number - Self.gap - age - Self.gap - 1 - 12
     let take = { (column: ListColumn, usual: Int) -> Int? in
       let columns = choice.widths[column] ?? usual
@@ -83,7 +88,7 @@ struct Columns: Equatable {
     device = take(.device, 15)
     files = take(.files, min(longest.files, 6))
     priority = choice.shown.contains(.priority) ? 0 : nil
-    build = app == nil ? nil : take(.build, 4)
+    build = app == nil ? nil : take(.build, longest.build)
     os = take(.os, 12)
     assignee = take(.assignee, 10)
     tags = take(.tags, 16)

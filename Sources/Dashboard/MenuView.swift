@@ -6,6 +6,8 @@ struct MenuView {
   let state: State
   let menu: Menu
 
+  private var signs: Signs { Signs(state.look) }
+
   private var head: Line {
     let subject = menu.selection.numbers.isEmpty ? "" : menu.selection.words + "  "
     return Line([Span(menu.title + " ", .key), Span(subject, .secondary)])
@@ -15,7 +17,7 @@ struct MenuView {
     let choice = menu.choices[index]
     return Line([
       Span(" \(choice.key)", .key),
-      Span(" \(choice.label) ", index == menu.cursor ? .accentStrong : .plain),
+      Span(" \(signs.plain(choice.label)) ", index == menu.cursor ? .accentStrong : .plain),
     ])
   }
 
@@ -41,7 +43,7 @@ struct MenuView {
   }
 
   private var said: String? {
-    state.toast.flatMap { $0.tone == .hint ? $0.text + "  " : nil }
+    state.toast.flatMap { $0.tone == .hint ? signs.plain($0.text) + "  " : nil }
   }
 
   private var backLine: Line {
@@ -67,7 +69,7 @@ struct MenuView {
     let top = row - menu.choices.count
     painter.fill(row: top - 1, column: 0, columns: columns, style: .plain)
     painter.rule(row: top - 1, column: 1, columns: columns - 2)
-    let width = (menu.choices.map { SafeText($0.label).width }.max() ?? 0) + 3
+    let width = (menu.choices.map { SafeText(signs.plain($0.label)).width }.max() ?? 0) + 3
     for (index, choice) in menu.choices.enumerated() {
       let isCursor = index == menu.cursor
       painter.fill(
@@ -77,8 +79,9 @@ struct MenuView {
         style: isCursor ? painter.theme.selected(.plain) : .plain
       )
       let spans = [
-        Span("  \(choice.key)  ", .key), Span(SafeText(choice.label).padded(to: width)),
-        Span(choice.detail, .secondary),
+        Span("  \(choice.key)  ", .key),
+        Span(SafeText(signs.plain(choice.label)).padded(to: width)),
+        Span(signs.plain(choice.detail), .secondary),
       ]
       var column = 0
       for span in spans {

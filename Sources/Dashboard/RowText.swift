@@ -28,10 +28,10 @@ struct RowText {
 
   /// The text up to where a word first stands, and behind it.
   private static func without(_ text: String, _ word: String) -> String {
+    let letter = word.utf8.first
     var start = text.utf8.startIndex
     while start < text.utf8.endIndex {
-      let rest = text.utf8[start...]
-      if rest.starts(with: word.utf8) {
+      if text.utf8[start] == letter, text.utf8[start...].starts(with: word.utf8) {
         return String(text[..<start]) + String(text[start...].dropFirst(word.count))
       }
       start = text.utf8.index(after: start)

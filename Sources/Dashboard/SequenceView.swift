@@ -18,7 +18,7 @@ struct SequenceView {
     let room = size.rows - 1 - Self.keptRows
     guard room >= 2, size.columns >= Layout.smallest.columns, !hints.isEmpty else { return }
     let keyWidth = hints.map { SafeText($0.key).width }.max() ?? 1
-    let wordWidth = hints.map { SafeText($0.words).width }.max() ?? 1
+    let wordWidth = hints.map { SafeText(painter.signs.plain($0.words)).width }.max() ?? 1
     let width = min(size.columns - 2, keyWidth + 1 + wordWidth)
     let columns = max(1, (size.columns - 2 + Self.gap) / (width + Self.gap))
     let needed = (hints.count + columns - 1) / columns
@@ -32,7 +32,7 @@ struct SequenceView {
       let isLast = index == rows * columns - 1 && hints.count > rows * columns
       let line = Line([
         Span(SafeText(hint.key).padded(to: keyWidth), .key),
-        Span(" " + (isLast ? painter.signs.more : hint.words), .secondary),
+        Span(" " + (isLast ? painter.signs.more : painter.signs.plain(hint.words)), .secondary),
       ])
       // Down each column, as one reads a table of contents.
       let column = 1 + index / rows * (width + Self.gap)

@@ -124,6 +124,11 @@ package struct State: Equatable, Sendable {
     return isPageAwaited || pending.resolve != nil || pending.numbers != nil
   }
 
+  /// What the screen shows will change once more: rows, their count or the report are on their way.
+  package var isAwaitingContent: Bool {
+    pending.page != nil || pending.count != nil || pending.detail != nil
+  }
+
   /// The rows of a filter are still being looked for, or counted.
   package var isAwaitingFilter: Bool {
     guard !filter.text.isEmpty, filter.fault == nil else { return false }

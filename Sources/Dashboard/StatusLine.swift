@@ -27,7 +27,7 @@ struct StatusLine {
     guard let toast = state.toast, state.pendingKeys.isEmpty else { return false }
     let place = whereLine(painter.signs).width
     let columns = state.size.columns - 2
-    let text = SafeText(toast.text)
+    let text = SafeText(painter.signs.plain(toast.text))
     guard text.width > columns - place - (place == 0 ? 0 : 3), spareRowCount > 0 else {
       return false
     }
@@ -82,7 +82,7 @@ struct StatusLine {
 
   /// What happened last, else what still goes on.
   private func newsSpan(_ signs: Signs) -> Span? {
-    if let toast = state.toast { return Span(toast.text, Self.role(of: toast.tone)) }
+    if let toast = state.toast { return Span(signs.plain(toast.text), Self.role(of: toast.tone)) }
     if let task = state.task, TitleRow(state).taskLine(signs) == nil {
       return Span(task.words(signs), .good)
     }
@@ -140,7 +140,10 @@ struct StatusLine {
     ])
     let used = 1 + painter.put(label, row: row, column: 1, columns: max(0, columns / 2))
     if let complaint = prompt.complaint, !hasRoom(for: complaint, prompt, columns - used - 1) {
-      let lines = SafeText(complaint).wrapped(to: max(1, columns - 2), limit: 2)
+      let lines = SafeText(painter.signs.plain(complaint)).wrapped(
+        to: max(1, columns - 2),
+        limit: 2
+      )
       draw(lines, .bad, endingAt: row - 1, on: &painter)
       return FieldView(prompt.field, row: row, column: used, columns: columns - used - 1).draw(
         on: &painter
@@ -156,7 +159,10 @@ struct StatusLine {
     let hintRoom = room - max(fieldRoom, 12) - 3
     var hintWidth = 0
     if hintRoom > 8 {
-      let span = Span(SafeText(hint).clipped(to: hintRoom, marker: painter.more), role)
+      let span = Span(
+        SafeText(painter.signs.plain(hint)).clipped(to: hintRoom, marker: painter.more),
+        role
+      )
       hintWidth = span.text.width + 3
       painter.put(
         span,

@@ -171,5 +171,12 @@ struct Signs {
   var light: String { isASCII ? "*" : "●" }
   var times: String { isASCII ? "x" : "×" }
 
+  /// A sentence of ours, in the signs there are.
+  func plain(_ text: String) -> String {
+    guard isASCII, text.utf8.contains(where: { $0 > 0x7F }) else { return text }
+    return text.replacing("…", with: "...").replacing("“", with: "\"").replacing("”", with: "\"")
+      .replacing(" · ", with: dot).replacing("×", with: "x").replacing("’", with: "'")
+  }
+
   func quoted(_ text: String) -> String { isASCII ? "\"\(text)\"" : "“\(text)”" }
 }

@@ -171,8 +171,19 @@ extension String {
     return String(self[first...last])
   }
 
+  /// Most texts are: no line end or tab, and every blank between two other characters.
+  private var isOneLine: Bool {
+    var last: UInt8 = 0x20
+    for byte in utf8 {
+      if byte == 0x0A || byte == 0x09 || byte == 0x20 && last == 0x20 { return false }
+      last = byte
+    }
+    return last != 0x20
+  }
+
   /// Line ends, tabs and runs of blanks as one blank; other control characters stay.
   package var oneLine: String {
+    if isOneLine { return self }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     for byte in utf8 {

@@ -3,13 +3,26 @@ import Synchronization
 
 /// Marketing names of hardware codes, from our own tables in `Resources/Devices`.
 ///
-/// Nothing is parsed ahead: a look-up scans a few kilobytes, about a microsecond. Keep the answer
-/// when the same code is drawn again and again.
+/// Nothing is parsed ahead: a look-up scans a few kilobytes, some microseconds. The answers are kept,
+/// since the same codes are drawn again and again.
 package enum DeviceCatalog {
   /// The marketing name of a code such as `iPhone16,1` or `SM-S928B`; `Simulator` for the
   /// architecture a simulator sends; `nil` when nobody here knows it.
   package static func name(ofModel model: String) -> String? {
     if let name = ownName(of: model) { return name }
+    if let known = known.withLock({ $0[model] }) { return known }
+    let name = lookUp(model)
+    known.withLock { known in
+      if known.count == knownLimit { known = [:] }
+      known.updateValue(name, forKey: model)
+    }
+    return name
+  }
+
+  private static let known = Mutex<[String: String?]>([:])
+  private static let knownLimit = 1_000
+
+  private static func lookUp(_ model: String) -> String? {
     if ["arm64", "x86_64", "i386"].contains(model) { return "Simulator" }
     if let table = Resources.buffer(of: apple),
       let name = Table(bytes: table).name(of: normalized(model))

@@ -59,9 +59,7 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
   /// What is drawn, without LF: the widths sum to ``width``.
   package var clusters: [Cluster] {
     if standIns.isEmpty, isPlain {
-      return text.utf8.map {
-        Cluster(text: String(Unicode.Scalar($0)), width: 1, isStandIn: false)
-      }
+      return text.utf8.map { Cluster(text: Self.ascii[Int($0)], width: 1, isStandIn: false) }
     }
     var clusters: [Cluster] = []
     clusters.reserveCapacity(width)
@@ -71,12 +69,20 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
       if span.isLineEnd { continue }
       while standIn < standIns.count, standIns[standIn].upperBound <= span.start { standIn += 1 }
       let isStandIn = standIn < standIns.count && standIns[standIn].contains(span.start)
+      let letters =
+        span.end == span.start + 1 ? Self.ascii[Int(text.utf8[span.range.lowerBound])] : nil
       clusters.append(
-        Cluster(text: String(text[span.range]), width: span.width, isStandIn: isStandIn)
+        Cluster(
+          text: letters ?? String(text[span.range]),
+          width: span.width,
+          isStandIn: isStandIn
+        )
       )
     }
     return clusters
   }
+
+  private static let ascii = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
 
   /// One base scalar and at most four marks.
   package struct Cluster: Hashable, Sendable {

@@ -105,6 +105,29 @@ package struct CellBuffer: Hashable, Sendable {
     return position - column
   }
 
+  /// From the first to the last cell of a row that is not as in a buffer of the same size, or blank.
+  ///
+  /// Only the first columns count; wide characters are whole.
+  package func changedColumns(ofRow row: Int, since old: CellBuffer?, among columns: Int)
+    -> Range<Int>?
+  {
+    let start = row * size.columns
+    let before = old?.cells ?? []
+    let isChanged = { (column: Int) -> Bool in
+      before.isEmpty
+        ? cells[start + column] != .blank : cells[start + column] != before[start + column]
+    }
+    let isHalf = { (column: Int) -> Bool in
+      cells[start + column].text.isEmpty || !before.isEmpty && before[start + column].text.isEmpty
+    }
+    guard var first = (0..<columns).first(where: isChanged),
+      var last = (first..<columns).last(where: isChanged)
+    else { return nil }
+    while first > 0, isHalf(first) { first -= 1 }
+    while last + 1 < columns, isHalf(last + 1) { last += 1 }
+    return first..<last + 1
+  }
+
   /// Sets a cell and blanks the other half of a wide character it cuts.
   private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
     let index = row * size.columns + column

@@ -178,6 +178,21 @@ struct DuplicatesTests {
     #expect(driver.state.prompt == nil)
   }
 
+  @Test func factsAreCalledAsPeopleCallThem() {
+    let report = Fixtures.detail(1, "x") {
+      $0.report.platform = .android
+      $0.report.os.version = "16"
+      $0.report.device.model = "SM-S921B"
+    }.report
+    let facts = Dictionary(
+      uniqueKeysWithValues: ComparedFact.facts(of: report).map { ($0.label, $0.value) }
+    )
+    #expect(facts["system"] == "Android 16")
+    #expect(facts["device"] == "Galaxy S24 (SM-S921B)")
+    let bare = Fixtures.detail(2, "x") { $0.report.platform = .android }.report
+    #expect(ComparedFact.facts(of: bare).first { $0.label == "system" }?.value == nil)
+  }
+
   @Test func wordsFactsAndPicturesThatDifferAreMarked() {
     var driver = driver()
     driver.memory.picturePairs = [

@@ -236,6 +236,16 @@ struct GroupTests {
     #expect(ListView(driver.state).columns.device == usual)
   }
 
+  @Test func buildsAreShownWhole() {
+    let report = Fixtures.detail(1, "crash") {
+      $0.report.app.version = "4.12.0"
+      $0.report.app.build = "412000"
+    }
+    var driver = Driver([report], columns: 200, rows: 30)
+    driver.type("pp")
+    #expect(driver.contains("4.12.0 412000"))
+  }
+
   @Test func columnsOfTheConfigurationHaveWidths() {
     let choice = ColumnChoice(names: ["id", "device:20", "prio", "status"])
     #expect(choice?.shown == [.device, .priority, .state])

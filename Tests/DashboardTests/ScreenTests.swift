@@ -178,7 +178,13 @@ struct ScreenTests {
     }
     for keys in [
       "", "g5", "?", "2", "+", "<enter>]", "<enter>]]", "<enter>]]]]", "g5f", "g5gx", "gl", "gv",
-      "/zzz<enter>", "ge", "/platform:<down>",
+      "/zzz<enter>", "ge", "/platform:<down>", "g", "4", "4d", "T", "Tl", "E", "Ej", "gy", "S",
+      "gc",
+      "t", "tnew", "-", "a", "c", "C", "3", "x", "s", "P", ":", ":x<enter>", "<c-p>", "<c-f>", "gt",
+      "gt1q", "gr", "gp", "gu", "go", "gd", "ga", "gs", "gi", "=", "e", "M", "X", "r", "O", "o",
+      "y",
+      "1", "1u", "1uu", "<space><space>+", "v", "vj", "*1", "p", "pp", "gw", "g5<enter>]]]]]", "!",
+      "<enter>]", "?/undo", "g5jjl", "R", "F", "gn", "g9", "/app>=2.4.O<enter>", "n", "N",
     ] {
       var driver = Driver(plain, columns: 120, rows: 40, look: Look(usesASCII: true))
       driver.type(keys)

@@ -9,6 +9,7 @@ struct GroupEvidence {
   let count: Int
   let now: Timestamp
   let zone: LocalZone
+  let signs: Signs
 
   var title: String {
     guard let master = members.first else { return "Group" }
@@ -58,8 +59,10 @@ struct GroupEvidence {
     for value in values { counts[value, default: 0] += 1 }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     if sorted.isEmpty { return nil }
-    let shown = sorted.prefix(8).map { $0.value > 1 ? "\($0.key) ×\($0.value)" : $0.key }
-    return shown.joined(separator: ", ") + (sorted.count > 8 ? " …" : "")
+    let shown = sorted.prefix(8).map {
+      $0.value > 1 ? "\($0.key) \(signs.times)\($0.value)" : $0.key
+    }
+    return shown.joined(separator: ", ") + (sorted.count > 8 ? " \(signs.more)" : "")
   }
 
   // MARK: Each one
@@ -74,14 +77,14 @@ struct GroupEvidence {
       ([
         "\(detail.number)\(isMaster ? " (master)" : "")",
         Words.relative(report.createdAt ?? detail.receivedAt, at: now),
-      ] + facts).joined(separator: " · ")
+      ] + facts).joined(separator: signs.dot)
     ]
     lines += [report.title, String(report.message.prefix(Self.messageLimit))].compactMap(\.self)
     lines += detail.attachments.map { file in
       let size = file.facts.byteSize.map { "  " + Words.bytes($0) } ?? ""
       let width = file.facts.displayWidthPixels
       let height = file.facts.displayHeightPixels
-      let pixels = width.flatMap { width in height.map { "  \(width)×\($0)" } } ?? ""
+      let pixels = width.flatMap { width in height.map { "  \(width)\(signs.times)\($0)" } } ?? ""
       let damage = file.facts.health.isDamage ? "  (\(file.facts.words))" : ""
       return "file: \(file.declared.fileName.oneLine)\(pixels)\(size)\(damage)"
     }

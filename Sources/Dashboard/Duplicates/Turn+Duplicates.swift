@@ -73,7 +73,8 @@ extension Turn {
       members: members,
       count: count,
       now: state.now,
-      zone: surroundings.zone
+      zone: surroundings.zone,
+      signs: Signs(state.look)
     )
     let name = members.first.map { "group-\($0.number.rawValue).txt" }
     state.prompt = .page(TextPage(title: evidence.title, text: evidence.text, fileName: name))

@@ -44,10 +44,15 @@ struct NumberColumn {
     while done < values.count {
       let start = (first + done) % Self.size
       let count = min(values.count - done, Self.size - start)
-      change((first + done) / Self.size) { numbers in
-        for offset in 0..<count {
-          let value = values[done + offset]
-          numbers[start + offset] = value == 0 ? nil : Int64(bitPattern: value &- 1)
+      let block = (first + done) / Self.size
+      if count == Self.size {
+        blocks[block] = Self.packed(UnsafeBufferPointer(rebasing: values[done..<done + count]))
+      } else {
+        change(block) { numbers in
+          for offset in 0..<count {
+            let value = values[done + offset]
+            numbers[start + offset] = value == 0 ? nil : Int64(bitPattern: value &- 1)
+          }
         }
       }
       done += count
@@ -82,12 +87,22 @@ struct NumberColumn {
   }
 
   private static func packed(_ numbers: UnsafeMutableBufferPointer<Int64?>) -> Block {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: size) { values in
+      for (place, number) in numbers.enumerated() {
+        values[place] = number.map { UInt64(bitPattern: $0) &+ 1 } ?? 0
+      }
+      return packed(UnsafeBufferPointer(values))
+    }
+  }
+
+  /// Packs a whole block of numbers, each one more than it is, 0 for none.
+  private static func packed(_ numbers: UnsafeBufferPointer<UInt64>) -> Block {
     var least = Int64.max
     var most = Int64.min
-    for number in numbers {
-      guard let number else { continue }
-      least = min(least, number)
-      most = max(most, number)
+    for value in numbers {
+      let number = Int64(bitPattern: value &- 1)
+      least = min(least, value == 0 ? .max : number)
+      most = max(most, value == 0 ? .min : number)
     }
     guard least <= most else { return Block() }
     let span = UInt64(bitPattern: most &- least)
@@ -96,8 +111,9 @@ struct NumberColumn {
     let width = top <= 0xFF ? 1 : top <= 0xFFFF ? 2 : top <= 0xFFFF_FFFF ? 4 : 8
     var block = Block(base: least, width: width, bytes: Array(repeating: 0, count: width * size))
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: size) { values in
-      for (place, number) in numbers.enumerated() {
-        values[place] = number.map { UInt64(bitPattern: $0 &- least) &+ 1 } ?? 0
+      for place in 0..<size {
+        let value = numbers[place]
+        values[place] = value == 0 ? 0 : value &- UInt64(bitPattern: least)
       }
       csqlite_pack(values.baseAddress, width, size, &block.bytes)
     }
@@ -123,17 +139,24 @@ struct NumberColumn {
   /// Calls `body` with each report of a set, block by block ascending, and its number.
   @inline(__always)
   func forEach(in set: Bitmap, _ body: (Int, Int64?) -> Void) {
-    withUnsafeTemporaryAllocation(of: Int64?.self, capacity: Self.size) { numbers in
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.size) { values in
       for index in blocks.indices {
         let words = index * Self.size / 64..<min((index + 1) * Self.size / 64, set.words.count)
         guard words.contains(where: { set.words[$0] != 0 }) else { continue }
-        read(index, into: numbers)
+        let block = blocks[index]
+        if block.width == 0 {
+          values.update(repeating: 0)
+        } else {
+          _ = csqlite_unpack(block.bytes, block.width, Self.size, values.baseAddress)
+        }
         for place in words {
           var word = set.words[place]
           while word != 0 {
             let number = place << 6 | word.trailingZeroBitCount
             word &= word &- 1
-            if number < bound { body(number, numbers[number % Self.size]) }
+            guard number < bound else { break }
+            let value = values[number % Self.size]
+            body(number, value == 0 ? nil : block.base &+ Int64(bitPattern: value &- 1))
           }
         }
       }

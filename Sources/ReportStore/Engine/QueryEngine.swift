@@ -141,6 +141,9 @@ final class QueryEngine {
     if knows(query) || offset > Self.walkedCount || limit > Self.walkedCount {
       return try reports(of: query).numbers(offset: offset, limit: limit)
     }
+    if let numbers = try newestWithWords(query, limit: offset + limit) {
+      return Array(numbers.dropFirst(offset))
+    }
     var width = Self.smallestWindow
     while width < bound {
       first = max(0, bound - width) & ~63
@@ -154,6 +157,30 @@ final class QueryEngine {
       width *= 16
     }
     return try reports(of: query).numbers(offset: offset, limit: limit)
+  }
+
+  /// The newest reports that words alone find, read from the end of what the index has of them; `nil`
+  /// for what asks for more.
+  private func newestWithWords(_ query: Query, limit: Int) throws -> [Int]? {
+    let hidden = hasHidden ? QueryCompiler.hidden(in: query) : (snoozed: false, spam: false)
+    guard !hidden.snoozed, !hidden.spam, let expression = query.expression else { return nil }
+    var matches: [String] = []
+    for part in expression.conjuncts {
+      guard case .term(let term) = part, case .words(let words, let place) = term.condition,
+        let match = SearchExpression.match(words, in: place)
+      else { return nil }
+      if place == .everywhere, try !tags(match).isEmpty { return nil }
+      matches.append(match)
+    }
+    return try connection.rows(
+      "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?",
+      [.text(matches.map { "(\($0))" }.joined(separator: " AND ")), .integer(Int64(limit))]
+    ) { $0.count(0) }
+  }
+
+  /// Those whose words match.
+  private func tags(_ match: String) throws -> [Int64] {
+    try connection.rows(SearchExpression.taggedBy, [.text(match)]) { $0.integer(0) }
   }
 
   private static let walkedCount = 1_000
@@ -292,8 +319,7 @@ final class QueryEngine {
       )
     )
     guard isEverywhere else { return reports }
-    let tags = try connection.rows(SearchExpression.taggedBy, [.text(match)]) { $0.integer(0) }
-    for tag in tags {
+    for tag in try tags(match) {
       reports.formUnion(
         try collect(
           SQLFragment(

@@ -29,6 +29,8 @@ struct DashboardSession {
   /// Questions that wait until the keys have rested.
   private var putOff = PutOffQuestions()
   private var restedAt: Int64 = 0
+  /// Since when a frame waits for what it will be about.
+  private var frameOwedSince: Int64?
   private var isQuitting = false
   private var exitStatus: Int32 = 0
 
@@ -39,6 +41,8 @@ struct DashboardSession {
   private var pollMilliseconds: Int { watch.isTold ? 10_000 : 3_000 }
   /// How long keys rest before what no row waits for is asked.
   private static let restMilliseconds = 120
+  /// How long a frame waits for its rows and its report: half of what a screen shows one for.
+  private static let frameMilliseconds: Int64 = 8
   /// How long keys wait for the rows they speak of.
   private static let holdMilliseconds = 1_000
 
@@ -81,11 +85,14 @@ struct DashboardSession {
       if actions.contains(.storeChanged) { attendant.wake() }
       performWhatWasPutOff()
       // Most turns only look for other writers: those cost no comparison of states.
-      if actions.isEmpty { continue }
+      if actions.isEmpty {
+        if frameOwedSince != nil { drawUnlessMoreComes() }
+        continue
+      }
       let before = state
       let effects = take(actions)
       for effect in Effect.settled(effects) { performOrPutOff(effect) }
-      if !isQuitting, !state.looksLike(before) { draw() }
+      if !isQuitting, frameOwedSince != nil || !state.looksLike(before) { drawUnlessMoreComes() }
       nextTick = state.nextTick
     }
     pictures.finish()
@@ -138,6 +145,10 @@ struct DashboardSession {
 
   /// Until something must be done, whatever happens.
   private var waitMilliseconds: Int {
+    if let frameOwedSince {
+      let waited = (Clock.monotonicNanoseconds() - frameOwedSince) / 1_000_000
+      return Int(clamping: max(0, Self.frameMilliseconds - waited))
+    }
     guard held.isEmpty else { return Self.holdMilliseconds }
     guard !putOff.isEmpty else {
       let left = nextTick.milliseconds - Clock.now()
@@ -186,7 +197,7 @@ struct DashboardSession {
     )
     var actions: [Action] = []
     tick(&actions, happened)
-    if happened.isEmpty, putOff.isEmpty { performer.lookForOtherWriters() }
+    if happened.isEmpty, putOff.isEmpty, frameOwedSince == nil { performer.lookForOtherWriters() }
     if happened.contains(where: \.isInput) { restFromNow() }
     defer { held = [] }
     for event in happened {
@@ -244,6 +255,18 @@ struct DashboardSession {
       .run, .loadDemo:
       performer.start(effect, at: state.now)
     }
+  }
+
+  /// Rows, their count and the report under the cursor mostly come within a millisecond or two: one
+  /// frame shows them with what the key did, where two would blank what a third fills.
+  private mutating func drawUnlessMoreComes() {
+    let now = Clock.monotonicNanoseconds()
+    let since = frameOwedSince ?? now
+    let isOver = (now - since) / 1_000_000 >= Self.frameMilliseconds
+    frameOwedSince = since
+    guard isOver || !state.isAwaitingContent else { return }
+    frameOwedSince = nil
+    draw()
   }
 
   private func draw() {
