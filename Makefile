@@ -98,6 +98,7 @@ bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
 	python3 Tests/Bench/media.py
+	python3 Tests/Bench/duplicates.py
 	python3 Tests/Bench/intake.py bench
 
 # A million mutations of pictures and films read, ten thousand of them decoded; then the intake's.

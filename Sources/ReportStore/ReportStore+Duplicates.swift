@@ -10,7 +10,7 @@ extension ReportStore {
   {
     try reading { reader in
       try reader.connection.inReadTransaction {
-        let found = try DuplicateReader(reader.connection).suggestions(for: number, limit: limit)
+        let found = try reader.duplicates.suggestions(for: number, limit: limit)
         let numbers = found.map { ReportNumber(Int64($0.number)) }
         let rows = try SummaryReader(reader).summaries(of: numbers)
         let known = Dictionary(
@@ -26,7 +26,7 @@ extension ReportStore {
 
   package func duplicateProgress() throws -> DuplicateProgress {
     try reading { reader in
-      try reader.connection.inReadTransaction { try DuplicateReader(reader.connection).progress() }
+      try reader.connection.inReadTransaction { try reader.duplicates.progress() }
     }
   }
 
@@ -36,7 +36,7 @@ extension ReportStore {
   package func proposedGroups(least: Double = 0.2) throws -> [ProposedGroup] {
     try reading { reader in
       try reader.connection.inReadTransaction {
-        let shift = try DuplicateReader(reader.connection).finder().shift
+        let shift = try reader.duplicates.finder().shift
         return try GroupProposer(reader.connection, shift, least: least).groups()
       }
     }
@@ -87,7 +87,7 @@ extension ReportStore {
     if batch.numbers.isEmpty { return 0 }
     for number in batch.numbers {
       try reading { reader in
-        try reader.connection.inReadTransaction { try batch.compare(number, reader.connection) }
+        try reader.connection.inReadTransaction { try batch.compare(number, reader.duplicates) }
       }
     }
     try writer.run { writer in
@@ -99,7 +99,7 @@ extension ReportStore {
   // MARK: Learning
 
   package func duplicateLearning() throws -> DuplicateLearning {
-    try reading { try DuplicateReader($0.connection).learning() }
+    try reading { try $0.duplicates.learning() }
   }
 
   /// Learns from what was confirmed and rejected, when enough was decided since the last time.

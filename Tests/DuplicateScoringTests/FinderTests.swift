@@ -21,7 +21,7 @@ struct Shelf {
   }
 
   /// Reports about other things, so that words have their weights.
-  static func filled() -> Shelf {
+  static func filled(_ change: (inout Evidence) -> Void = { _ in }) -> Shelf {
     var shelf = Shelf()
     let things = ["map", "ticket", "voucher", "invoice", "calendar", "chat", "seat", "keyboard"]
     let faults = [
@@ -29,7 +29,7 @@ struct Shelf {
     ]
     for (place, fault) in faults.enumerated() {
       for (other, thing) in things.enumerated() {
-        shelf.add("The \(thing) \(fault) on my phone", day: place * 8 + other)
+        shelf.add("The \(thing) \(fault) on my phone", day: place * 8 + other, change)
       }
     }
     return shelf
@@ -53,6 +53,17 @@ struct FinderTests {
     shelf.add("Gray square instead of the QR code", day: 51) { $0.screen = "TicketDetail" }
     let found = try shelf.suggestions(for: shelf.reports.count)
     #expect(found.first?.number == UInt32(shelf.reports.count - 1))
+  }
+
+  /// Of an app's reports, which are short; the words are nearly all that there is.
+  @Test
+  func aNearMatchOfAnAppIsSuggestedInASmallStore() throws {
+    var shelf = Shelf.filled { $0.device = "iPhone17,1" }
+    shelf.add("The keyboard is shown twice on my tablet", day: 50) { $0.device = "iPad14,3" }
+    let found = try shelf.suggestions(for: shelf.reports.count)
+    #expect(found.first?.number == 48, "\(found.map(\.number))")
+    #expect(found.count < 10)
+    #expect(found.allSatisfy { $0.band != .certain })
   }
 
   @Test

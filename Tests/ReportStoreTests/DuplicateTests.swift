@@ -14,8 +14,10 @@ import Testing
   private static let faults = ["is blank", "loads slowly", "is cut off", "vanished", "flickers"]
 
   /// Reports about one thing each, then two about one fault.
-  private func filled() throws -> (store: ReportStore, pair: [ReportNumber]) {
-    let store = try folder.open()
+  private func filled(_ other: TemporaryFolder? = nil) throws -> (
+    store: ReportStore, pair: [ReportNumber]
+  ) {
+    let store = try (other ?? folder).open()
     var items: [IngestItem] = []
     for fault in Self.faults {
       for thing in Self.things {
@@ -93,6 +95,33 @@ import Testing
     let first = try #require(try found(again, late[0]).first)
     #expect(pair.contains(first))
     #expect(try again.verify().isEmpty)
+  }
+
+  /// A run over the whole store that was stopped goes on, and finds what one that was not does.
+  @Test func comparingGoesOnWhereItWasStopped() throws {
+    let (store, _) = try filled()
+    while try store.takeInForDuplicates(limit: 100) > 0 {}
+    let total = try store.duplicateProgress().total
+    #expect(try store.compareForDuplicates(limit: 11) == 11)
+    let again = try folder.open()
+    #expect(try again.duplicateProgress().uncompared == total - 11)
+    while try again.compareForDuplicates(limit: 4) > 0 {}
+    #expect(try again.duplicateProgress().isDone)
+    #expect(try again.compareForDuplicates(limit: 4) == 0)
+    let other = TemporaryFolder()
+    let (atOnce, _) = try filled(other)
+    try follow(atOnce)
+    let found = try compared(again)
+    #expect(try found == compared(atOnce))
+    #expect(!found.isEmpty)
+  }
+
+  private func compared(_ store: ReportStore) throws -> [String] {
+    try store.reader.run { reader in
+      try reader.connection.rows("SELECT report, earlier, log_odds FROM duplicate_suggestion") {
+        "\($0.integer(0)) \($0.integer(1)) \($0.optionalReal(2) ?? 0)"
+      }
+    }
   }
 
   @Test func proposesGroupsAndDropsThemOnceTheyAreDecided() throws {

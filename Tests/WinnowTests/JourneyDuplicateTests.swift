@@ -46,4 +46,122 @@ import Testing
     program.type("<esc>")
     program.quit()
   }
+
+  /// Other words about one fault, on the same screen or without any, in two languages.
+  @Test func theKnownFaultIsSuggestedFirst() throws {
+    let place = try Place(copying: .demo)
+    let faults: [Set<Int64>] = [[28, 35, 52, 56, 60], [13, 38], [16, 21], [58, 59]]
+    for fault in faults {
+      for report in fault.sorted() {
+        let first = try suggested(for: Int(report), place).first
+        #expect(first.map(fault.contains) == true, "#\(report): \(first ?? 0)")
+      }
+    }
+  }
+
+  // MARK: Arrivals, groups and what is learned
+
+  /// A store of reports of three words of their own each, `copies` of each text.
+  private static func place(texts: Int, copies: Int) throws -> Place {
+    let place = try Place()
+    let lines = (0..<texts).flatMap { text in
+      (0..<copies).map { line(text, "r\(text)-\($0)") }
+    }
+    let run = try place.winnow("import", place.write("texts.ndjson", lines.joined().utf8))
+    #expect(run.status == 0, "\(run.words)")
+    return place
+  }
+
+  private static func line(_ text: Int, _ id: String) -> String {
+    let words = ["sail", "oar", "keel"].map { "\($0)\(text)" }.joined(separator: " and ")
+    return line("The \(words) vanish from the map whenever I turn the phone round", id)
+  }
+
+  private static func line(_ text: String, _ id: String) -> String {
+    #"{"schema":"report","schemaVersion":1,"reportId":"\#(id)","platform":"ios","#
+      + #""createdAt":"2026-11-20T10:00:00Z","#
+      + #""message":"\#(text)"}"# + "\n"
+  }
+
+  /// What `winnow doctor` says of duplicates.
+  private func checkup(_ place: Place) throws -> String {
+    let lines = try place.winnow("doctor").words.split(separator: "\n")
+    return lines.first { $0.contains("duplicates") }.map(String.init) ?? ""
+  }
+
+  @Test func whatArrivesIsComparedInTheBackground() throws {
+    let place = try Self.place(texts: 12, copies: 1)
+    let program = try place.dashboard()
+    program.expect("all compared") { _ in isCompared(place) }
+    let more = try place.write("more.ndjson", Self.line(3, "late").utf8)
+    #expect(try place.winnow("import", more).status == 0)
+    program.expect("the arrival compared, too") { _ in isCompared(place) }
+    program.type("gd")
+    program.expect("the arrival's group") {
+      $0.screenText.contains("2 reports") && $0.screenText.contains("1 group")
+    }
+    Self.leaveGroups(program)
+  }
+
+  private func isCompared(_ place: Place) -> Bool {
+    (try? checkup(place).contains("all reports compared")) == true
+  }
+
+  private static let sentences = [
+    "Ferry horn repeats without end after docking at the northern pier",
+    "Timetable shows departures of yesterday whenever roaming is switched off",
+    "Boarding pass flickers once brightness rises above half in the evening",
+    "Voucher code vanishes from the basket while paying the whole trip by invoice",
+  ]
+
+  @Test func proposedGroupsAreDecidedOneByOneAndGoOnAfterLeaving() throws {
+    let place = try Place()
+    let lines = Self.sentences.enumerated().flatMap { number, text in
+      (0..<2).map { Self.line(text, "r\(number)-\($0)") }
+    }
+    let run = try place.winnow("import", place.write("texts.ndjson", lines.joined().utf8))
+    #expect(run.status == 0, "\(run.words)")
+    let first = try place.dashboard()
+    first.type("gd")
+    first.expect("4 groups")
+    first.type("<enter>")
+    first.expect("3 groups")
+    first.type("M")
+    first.expect("2 groups")
+    Self.leaveGroups(first)
+    #expect(try place.count("is:duplicate") == 1)
+    let second = try place.dashboard()
+    second.type("gd")
+    second.expect("2 groups")
+    second.type("u")
+    second.expect("the rejected one again") { $0.screenText.contains("3 groups") }
+    Self.leaveGroups(second)
+  }
+
+  /// Escape shows first: a key right behind it would be another key.
+  private static func leaveGroups(_ program: ProgramOnPty) {
+    program.type("<esc>")
+    program.expect("no groups") { !$0.screenText.contains("Proposed groups") }
+    program.quit()
+  }
+
+  @Test func decisionsTeachWithinBoundsAndAreForgottenByOneCommand() throws {
+    let place = try Self.place(texts: 6, copies: 4)
+    #expect(try place.winnow("dupes", "--all").status == 0)
+    #expect(try checkup(place).contains("nothing learned yet, 30 decisions to go"))
+    for text in 0..<5 {
+      let ids = (0..<4).map { "r\(text)-\($0)" }
+      #expect(try place.winnow(["merge"] + ids[1...] + ["--into", ids[0]]).status == 0)
+    }
+    #expect(try place.winnow("unmerge", "r5-1", "--from", "r5-0").status == 0)
+    #expect(try place.winnow("dupes", "--all").status == 0)
+    let learned = try checkup(place)
+    #expect(learned.contains("30 suggestions confirmed, 1 rejected"), "\(learned)")
+    let shift = learned.split(separator: "shifted by ").last.flatMap {
+      Double($0.prefix { $0 != "," })
+    }
+    #expect(abs(try #require(shift, "\(learned)")) <= 1.5)
+    #expect(try place.winnow("dupes", "--forget-learning").status == 0)
+    #expect(try checkup(place).contains("nothing learned yet, 30 decisions to go"))
+  }
 }

@@ -48,9 +48,8 @@ struct ModelTrainer {
       let others = set.reports.indices.filter {
         set.earlier[$0] == nil && !set.ignored.contains($0)
       }
-      // A made-up store has as many duplicates as it was told to; trackers have one in twenty.
-      let natural = source.set.pictures.isEmpty ? others.count : set.earlier.count * 19
-      let share = Double(natural) / Double(max(1, others.count { asked.contains($0) }))
+      // Only some of those without a duplicate are asked about: they stand for all.
+      let share = Double(others.count) / Double(max(1, others.count { asked.contains($0) }))
       for row in source.table.rows
       where folds(row.query) != fold && !set.ignored.contains(row.query) {
         trainer.add(
@@ -73,7 +72,13 @@ struct ModelTrainer {
       return ranker(sources, without: fold)
     }
     mark("training on all")
-    let all = ranker(sources, without: nil)
+    return calibrated(sources, rankers, all: ranker(sources, without: nil))
+  }
+
+  /// With calibrations for rankers of each fold and for one of all.
+  func calibrated(_ sources: [Source], _ rankers: [TreeEnsemble], all: TreeEnsemble) -> (
+    model: DuplicateModel, folds: [DuplicateModel]
+  ) {
     let trainedOn = sources.first?.set.mark ?? 0
     let folds = rankers.enumerated().map { fold, ranker in
       DuplicateModel(

@@ -5,10 +5,13 @@ import SystemCalls
 struct Tool {
   static let usage = """
     usage: winnow-train train OPEN-SET-FOLDER MODEL [--folds DIR]
+           winnow-train calibrate OPEN-SET-FOLDER MODEL FOLDS-DIR
            winnow-train evaluate FOLDER HALF MODEL RUN [--folds DIR] [--baselines] [--clusters FILE]
            winnow-train in-app MODEL
            winnow-train screens FOLDER WINNOW-MEDIA
            winnow-train speed STORE COUNT [--as-is]
+           winnow-train bands OPEN-SET-FOLDER MODEL [--folds DIR]
+           winnow-train ask STORE MODEL
            winnow-train probe SETS-FOLDER SETTINGS…
     """
 
@@ -25,6 +28,15 @@ struct Tool {
       try tool.speed(arguments[1], count: Int(arguments[2]) ?? 100, isFollowed: isFollowed)
     case "screens" where arguments.count == 3:
       try tool.screens(arguments[1], worker: arguments[2])
+    case "calibrate" where arguments.count == 4:
+      try tool.calibrate(Array(arguments.dropFirst()))
+    case "bands" where arguments.count >= 3:
+      let folder = value(of: "--folds", arguments)
+      let folds = try folder.map { folder in
+        try (0..<ModelTrainer.foldCount).map { try model(foldPath(folder, $0)) }
+      }
+      try tool.bands(arguments[1], try model(arguments[2]), folds: folds ?? [])
+    case "ask" where arguments.count == 3: try tool.ask(arguments[1], try model(arguments[2]))
     case "probe": try tool.probe(arguments)
     default: throw LabelledSet.Problem(description: usage)
     }
@@ -65,6 +77,21 @@ struct Tool {
     for (fold, model) in trained.folds.enumerated() {
       try Files.write(model.text, to: Self.foldPath(folder, fold))
     }
+  }
+
+  /// Writes what `train` would when only calibrations changed since it wrote these.
+  private func calibrate(_ arguments: [String]) throws {
+    let set = try LabelledSet(folder: arguments[0], half: "open")
+    let rankers = try (0..<ModelTrainer.foldCount).map { fold in
+      try Self.model(Self.foldPath(arguments[2], fold)).ranker
+    }
+    let all = try Self.model(arguments[1]).ranker
+    let found = ModelTrainer().calibrated(try sources(set), rankers, all: all)
+    try Files.write(found.model.text, to: arguments[1])
+    for (fold, model) in found.folds.enumerated() {
+      try Files.write(model.text, to: Self.foldPath(arguments[2], fold))
+    }
+    mark("wrote \(arguments[1]) and \(rankers.count) beside it")
   }
 
   private static func foldPath(_ folder: String, _ fold: Int) -> String {

@@ -119,3 +119,12 @@ int64_t csqlite_texts_of_chunk(const uint8_t *chunk, size_t size, const uint8_t 
 int64_t csqlite_search_texts(const uint8_t *chunk, size_t size, uint64_t number,
                              const uint8_t *part, size_t part_count, int anchors, int which,
                              csqlite_bits *bits);
+
+/// Three hashes of 256 bits, then 1,024 gradients that rise and as many that fall (table picture).
+#define CSQLITE_SIGNATURE_SIZE 352
+
+/// Writes the places, of `count` signatures side by side, of those near `own`: at most `limit` bits of
+/// 256 apart at the cuts that agree best, or with gradients that agree in so many thousandths of those
+/// that are not flat. `places` has room for `count`; returns how many it wrote.
+size_t csqlite_near_signatures(const uint8_t *signatures, size_t count, const uint8_t *own,
+                               unsigned limit, unsigned thousandths, uint32_t *places);

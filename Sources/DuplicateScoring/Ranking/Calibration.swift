@@ -11,6 +11,9 @@ package struct Calibration: Equatable, Sendable {
     case feature(Feature)
     /// Whether both texts are next to the same.
     case sameText
+    /// Whether they come from an app, not from a tracker: a larger share of what users of one app send
+    /// was sent before.
+    case inApp
   }
 
   package struct Part: Equatable, Sendable {
@@ -37,7 +40,8 @@ package struct Calibration: Equatable, Sendable {
   package static let inputs: [Input] = [
     .score, .lead, .feature(.textOfOwn), .feature(.textOfCandidate), .feature(.titleLikeness),
     .feature(.wordLikeness), .feature(.pairLikeness), .feature(.daysApart),
-    .feature(.otherPlatform), .feature(.queryLength),
+    .feature(.otherPlatform), .feature(.queryLength), .feature(.sameScreen),
+    .feature(.rarestShared), .inApp,
   ]
 
   /// What it adds when two reports say the same in the same words.
@@ -57,7 +61,17 @@ package struct Calibration: Equatable, Sendable {
     case .lead: min(2, max(-2, score - rival))
     case .feature(let feature): max(0, Double(vector[feature]))
     case .sameText: sameness(vector)
+    case .inApp: isInApp(vector) ? 1 : 0
     }
+  }
+
+  /// Fields that only what an app sends has, known of both.
+  private static let appFields: [Feature] = [
+    .sameScreen, .sameDevice, .sameReporter, .sameLanguage, .sameSystem, .sameEnvironment,
+  ]
+
+  private static func isInApp(_ vector: FeatureVector) -> Bool {
+    appFields.contains { vector[$0] != Feature.missing }
   }
 
   /// 0…1, from nine of the report's words in ten that the other says too, when their titles are alike,

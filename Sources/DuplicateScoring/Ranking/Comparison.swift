@@ -7,7 +7,7 @@ package struct Comparison: Sendable {
   /// Compares a report with those below number `end`.
   ///
   /// `pictures` are likenesses by the numbers of other reports: those it names are candidates whatever
-  /// their words.
+  /// their words, as far as ``CandidateSearch/Settings/pictureLimit`` goes.
   package init(
     _ draft: DocumentDraft,
     in index: some DuplicateIndex,
@@ -25,8 +25,15 @@ package struct Comparison: Sendable {
     )
     var scores: [UInt32: Float] = [:]
     for candidate in found { scores[candidate.number] = candidate.score }
-    let seen = pictures.keys.filter { scores[$0] == nil && $0 < end && $0 != draft.document.number }
-    let numbers = found.map(\.number) + seen.sorted()
+    let seen = pictures.filter {
+      scores[$0.key] == nil && $0.key < end && $0.key != draft.document.number
+    }
+    // The nearest, of equally near ones the later.
+    let nearest = seen.sorted {
+      let (one, other) = ($0.value.distance ?? 256, $1.value.distance ?? 256)
+      return (one, $1.key) < (other, $0.key)
+    }
+    let numbers = found.map(\.number) + nearest.prefix(settings.pictureLimit).map(\.key).sorted()
     var documents: [UInt32: Document] = [:]
     for document in try index.documents(numbers) { documents[document.number] = document }
     candidates = numbers.compactMap { documents[$0] }

@@ -3,11 +3,13 @@ import ReportModel
 /// Finds the reports a report may be a duplicate of.
 package struct DuplicateFinder: Sendable {
   package let model: DuplicateModel
+  private let scorer: TreeScorer
   package var shift = LearnedShift.none
   package var settings = CandidateSearch.Settings()
 
   package init(_ model: DuplicateModel) {
     self.model = model
+    scorer = TreeScorer(model.ranker)
   }
 
   /// The likely ones, best first; none is an answer.
@@ -63,7 +65,7 @@ package struct DuplicateFinder: Sendable {
 
   /// All candidates, best first; of equal ones the later report.
   package func rank(_ comparison: Comparison) -> [Answer] {
-    let scores = comparison.vectors.map(model.ranker.score)
+    let scores = scorer.scores(comparison.vectors)
     let order = scores.indices.sorted {
       (scores[$0], comparison.candidates[$0].number)
         > (scores[$1], comparison.candidates[$1].number)
@@ -137,6 +139,9 @@ package struct DuplicateFinder: Sendable {
           answer.vector
         )
         lead += weight * (value - part.usual)
+      case .inApp:
+        let value = Calibration.value(.inApp, score: 0, rival: 0, answer.vector)
+        base += part.weight * (value - part.usual)
       case .sameText:
         let value = Calibration.value(.sameText, score: 0, rival: 0, answer.vector)
         features[Feature.pairLikeness.rawValue] += weight * (value - part.usual)

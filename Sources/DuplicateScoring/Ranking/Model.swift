@@ -41,6 +41,7 @@ extension Calibration.Input {
     case .lead: "lead"
     case .feature(let feature): "\(feature.rawValue)"
     case .sameText: "same-text"
+    case .inApp: "in-app"
     }
   }
 
@@ -49,6 +50,7 @@ extension Calibration.Input {
     case "score": self = .score
     case "lead": self = .lead
     case "same-text": self = .sameText
+    case "in-app": self = .inApp
     default:
       guard let feature = Int(name).flatMap(Feature.init(rawValue:)) else { return nil }
       self = .feature(feature)

@@ -21,6 +21,16 @@ package struct PictureSignature: Equatable, Sendable {
     unsafe self.init(hashes.span.bytes, gradients.span.bytes)
   }
 
+  /// Both behind each other.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count == Self.hashByteCount + Self.gradientByteCount else { return nil }
+    let all = unsafe bytes.span.bytes
+    self.init(
+      all.extracting(first: Self.hashByteCount),
+      all.extracting(last: Self.gradientByteCount)
+    )
+  }
+
   /// The same of bytes that lie elsewhere.
   package init?(_ hashes: RawSpan, _ gradients: RawSpan) {
     guard hashes.byteCount == Self.hashByteCount,

@@ -19,6 +19,8 @@ package struct CandidateSearch {
     package var sharedLimit = 60
     /// Those best by text whatever their time.
     package var timelessLimit = 100
+    /// Those whose pictures are near and whose words are not.
+    package var pictureLimit = 80
     /// Half of the preference for close times is gone after so many days.
     package var days: Float = 45
     package var prefersCloseTimes = true

@@ -54,6 +54,24 @@ package struct Document: Equatable, Sendable {
     package var reporter: UInt32 = 0
     package var language: UInt32 = 0
 
+    package init() {}
+
+    /// Of what is called with the place of each among ``fields``.
+    init(_ value: (UInt64) -> UInt32) {
+      product = value(0)
+      kind = value(1)
+      version = value(2)
+      release = value(3)
+      build = value(4)
+      environment = value(5)
+      osVersion = value(6)
+      osRelease = value(7)
+      device = value(8)
+      screen = value(9)
+      reporter = value(10)
+      language = value(11)
+    }
+
     package static let fields: [any WritableKeyPath<Values, UInt32> & Sendable] = [
       \.product, \.kind, \.version, \.release, \.build, \.environment, \.osVersion, \.osRelease,
       \.device, \.screen, \.reporter, \.language,
@@ -74,6 +92,22 @@ package struct Document: Equatable, Sendable {
     package var norm: Float = 0
     /// The document's score as an answer to itself.
     package var ownScore: Float = 0
+
+    package init() {}
+
+    /// Of what is called once for each of ``fields``, in their order.
+    init(_ value: () -> Float) {
+      title = value()
+      all = value()
+      identifiers = value()
+      errors = value()
+      frames = value()
+      pairs = value()
+      titlePairs = value()
+      head = value()
+      norm = value()
+      ownScore = value()
+    }
 
     package static let fields: [any WritableKeyPath<Mass, Float> & Sendable] = [
       \.title, \.all, \.identifiers, \.errors, \.frames, \.pairs, \.titlePairs, \.head,

@@ -46,14 +46,23 @@ extension Document {
       let counts = reader.byte()
       terms.append(DocumentTerm(term, inTitle: counts >> 4, inBody: counts & 15))
     }
-    for list in Self.lists { self[keyPath: list.path] = reader.list(list.width) }
+    // Paths of keys are slow, and some hundred documents are read for a question.
+    identifiers = reader.list(4)
+    errors = reader.list(4)
+    quotations = reader.list(4)
+    versions = reader.list(4)
+    pairs = reader.list(3)
+    trigrams = reader.list(2)
+    titlePairs = reader.list(3)
+    head = reader.list(4)
+    surroundings = reader.list(4)
+    components = reader.list(4)
+    pictures = reader.list(4)
+    recognised = reader.list(4)
+    frames = reader.list(4)
     let present = reader.varint()
-    for (bit, path) in Values.fields.enumerated() where present >> UInt64(bit) & 1 == 1 {
-      values[keyPath: path] = reader.fixed(4)
-    }
-    var mass = Mass()
-    for path in Mass.fields { mass[keyPath: path] = Float(bitPattern: reader.fixed(4)) }
-    self.mass = mass
+    values = Values { bit in present >> bit & 1 == 1 ? reader.fixed(4) : 0 }
+    mass = Mass { Float(bitPattern: reader.fixed(4)) }
     guard reader.isWhole else { return nil }
   }
 
@@ -107,6 +116,11 @@ private struct DocumentReader {
 
   mutating func fixed(_ width: Int) -> UInt32 {
     var value: UInt32 = 0
+    if position + width <= bytes.count {
+      for shift in 0..<width { value |= UInt32(bytes[position + shift]) << UInt32(8 * shift) }
+      position += width
+      return value
+    }
     for shift in 0..<width { value |= UInt32(byte()) << UInt32(8 * shift) }
     return value
   }
@@ -131,9 +145,17 @@ private struct DocumentReader {
       position = bytes.count + 1
       return []
     }
+    if count == 0 { return [] }
+    let start = position
+    position += count * width
     var terms: [Term] = []
     terms.reserveCapacity(count)
-    for _ in 0..<count { terms.append(Term(hash: fixed(width))) }
+    for first in stride(from: start, to: position, by: width) {
+      var hash = UInt32(bytes[first]) | UInt32(bytes[first + 1]) << 8
+      if width > 2 { hash |= UInt32(bytes[first + 2]) << 16 }
+      if width > 3 { hash |= UInt32(bytes[first + 3]) << 24 }
+      terms.append(Term(hash: hash))
+    }
     return terms
   }
 }

@@ -18,9 +18,9 @@ struct ComparedBatch {
   }
 
   /// Compares one of them.
-  mutating func compare(_ number: ReportNumber, _ connection: Connection) throws {
+  mutating func compare(_ number: ReportNumber, _ reader: DuplicateReader) throws {
     if Cancellation.isRequested { throw StoreError.cancelled }
-    for (earlier, logOdds) in try DuplicateReader(connection).edges(of: number) {
+    for (earlier, logOdds) in try reader.edges(of: number) {
       edges.append((number, earlier, logOdds))
     }
   }

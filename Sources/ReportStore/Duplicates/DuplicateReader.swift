@@ -6,9 +6,12 @@ import Resources
 struct DuplicateReader {
   private let connection: Connection
   private let index: StoredDuplicateIndex
+  private let shelf: PictureShelf
 
-  init(_ connection: Connection) {
+  /// `shelf` is what is known of pictures by now; without one, they are read when they are needed.
+  init(_ connection: Connection, _ shelf: PictureShelf = PictureShelf()) {
     self.connection = connection
+    self.shelf = shelf
     index = StoredDuplicateIndex(connection: connection)
   }
 
@@ -21,8 +24,11 @@ struct DuplicateReader {
     return model ?? DuplicateModel(ranker: .init(), calibration: .init(base: -20), trainedOn: 0)
   }()
 
+  /// Made once: its tables are put in order first.
+  private static let plainFinder = DuplicateFinder(model)
+
   func finder() throws -> DuplicateFinder {
-    var finder = DuplicateFinder(Self.model)
+    var finder = Self.plainFinder
     let learning = try learning()
     finder.shift = LearnedShift(offset: learning.offset, slope: learning.slope)
     return finder
@@ -76,7 +82,7 @@ struct DuplicateReader {
     let found = try finder().suggestions(
       for: evidence,
       in: index,
-      pictures: try PictureScan(connection).likenesses(number),
+      pictures: try PictureScan(connection, shelf).likenesses(number),
       limit: limit * 2 + 10
     )
     var seen: Set<ReportNumber> = [own]
@@ -130,7 +136,7 @@ struct DuplicateReader {
   /// Log-odds of the best earlier reports, without what this store taught: its own answers are what
   /// is learned from.
   func edges(of number: ReportNumber) throws -> [(UInt32, Double)] {
-    try ranking(of: number, DuplicateFinder(Self.model)).prefix(10)
+    try ranking(of: number, Self.plainFinder).prefix(10)
       .filter { $0.probability >= 0.03 }.map { ($0.document.number, $0.logOdds) }
   }
 
@@ -140,7 +146,7 @@ struct DuplicateReader {
   {
     let ranking = try ranking(
       of: number,
-      DuplicateFinder(Self.model),
+      Self.plainFinder,
       before: UInt32(clamping: last + 1)
     )
     let later = ranking.lazy.map { ReportNumber(Int64($0.document.number)) }.filter { $0 > number }
@@ -154,11 +160,12 @@ struct DuplicateReader {
     before end: UInt32? = nil
   ) throws -> [DuplicateFinder.Answer] {
     guard let evidence = try EvidenceReader(connection).evidence(number) else { return [] }
+    let end = end ?? evidence.number
     let comparison = try Comparison(
       DocumentDraft(evidence),
       in: index,
-      before: end ?? evidence.number,
-      pictures: try PictureScan(connection).likenesses(number),
+      before: end,
+      pictures: try PictureScan(connection, shelf).likenesses(number, before: end),
       settings: finder.settings
     )
     return finder.rank(comparison)

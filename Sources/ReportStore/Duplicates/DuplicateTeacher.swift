@@ -54,8 +54,9 @@ struct DuplicateTeacher {
       Self.uncompared,
       [.integer(try index.state("scored")), .integer(try index.state("indexed"))]
     ) { ReportNumber($0.integer(0)) }
+    let reader = DuplicateReader(connection)
     for number in numbers {
-      for (earlier, logOdds) in try DuplicateReader(connection).edges(of: number) {
+      for (earlier, logOdds) in try reader.edges(of: number) {
         try ComparedBatch.write(number, earlier, logOdds, connection)
       }
     }

@@ -2,13 +2,13 @@ import DuplicateScoring
 import ReportModel
 
 /// Finds reports whose pictures are like those of one.
-///
-/// Walks through all signatures: 352 bytes a picture, so that 60,000 are a matter of milliseconds.
 struct PictureScan {
   private let connection: Connection
+  private let shelf: PictureShelf
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, _ shelf: PictureShelf) {
     self.connection = connection
+    self.shelf = shelf
   }
 
   /// Farther pictures say nothing.
@@ -16,59 +16,69 @@ struct PictureScan {
   private static let leastAgreement: Float = 0.55
   /// A screen that everybody photographs tells nothing.
   private static let reportLimit = 200
+  private static let ownLimit = 8
 
-  func likenesses(_ number: ReportNumber) throws -> [UInt32: PictureLikeness] {
+  private struct Found {
+    var blob: [UInt8]
+    var likeness: PictureLikeness
+    var distance: Int { likeness.distance ?? 256 }
+  }
+
+  /// Likenesses by the numbers of other reports below `end`, those of the nearest pictures.
+  func likenesses(_ number: ReportNumber, before end: UInt32 = .max) throws
+    -> [UInt32: PictureLikeness]
+  {
     let own = try connection.rows(
       """
       SELECT p.hashes, p.signature FROM attachment a JOIN picture p ON p.blob = a.blob
-      WHERE a.report = ? AND p.hashes IS NOT NULL ORDER BY a.position LIMIT 8
+      WHERE a.report = ? AND p.hashes IS NOT NULL ORDER BY a.position LIMIT \(Self.ownLimit)
       """,
       [.number(number)]
-    ) { PictureSignature(hashes: $0.blob(0), gradients: $0.blob(1)) }.compactMap(\.self)
+    ) { $0.blob(0) + $0.blob(1) }
     if own.isEmpty { return [:] }
-    var found: [(blob: [UInt8], likeness: PictureLikeness)] = []
-    try connection.with(
-      "SELECT blob, hashes, signature FROM picture WHERE hashes IS NOT NULL"
-    ) { row in
-      while try row.step() {
-        let other = row.withBlob(1) { hashes in
-          row.withBlob(2) { PictureSignature(hashes.bytes, $0.bytes) }
+    try shelf.synchronize(connection)
+    var nearest: [ArraySlice<UInt8>: PictureLikeness] = [:]
+    for bytes in own {
+      guard let signature = PictureSignature(bytes[...]) else { continue }
+      shelf.eachNear(
+        bytes,
+        distance: Self.distanceLimit,
+        thousandths: Int(Self.leastAgreement * 1_000)
+      ) { blob, other in
+        let likeness = Self.likeness(signature, other)
+        if (likeness.distance ?? 256) < (nearest[blob]?.distance ?? 257) {
+          nearest[blob] = likeness
         }
-        guard let other else { continue }
-        if let likeness = Self.nearest(own, other) { found.append((row.blob(0), likeness)) }
       }
     }
-    return try reports(found, except: number)
+    return try reports(nearest.map { Found(blob: Array($0), likeness: $1) }, number, end)
   }
 
-  private static func nearest(_ own: [PictureSignature], _ other: PictureSignature)
-    -> PictureLikeness?
+  private static func likeness(_ one: PictureSignature, _ other: PictureSignature)
+    -> PictureLikeness
   {
-    var nearest: PictureLikeness?
-    for signature in own {
-      var likeness = signature.likeness(other)
-      let distance = likeness.distance ?? 256
-      let agreement = likeness.agreement ?? 0
-      guard distance <= distanceLimit || agreement >= leastAgreement else { continue }
-      // All nearly empty screens of an app agree.
-      if !(signature.isTelling && other.isTelling) {
-        likeness.agreement = min(agreement, leastAgreement)
-      }
-      if (likeness.distance ?? 256) < (nearest?.distance ?? 257) { nearest = likeness }
+    var likeness = one.likeness(other)
+    // All nearly empty screens of an app agree.
+    if !(one.isTelling && other.isTelling) {
+      likeness.agreement = min(likeness.agreement ?? 0, leastAgreement)
     }
-    return nearest
+    return likeness
   }
 
-  private func reports(
-    _ found: [(blob: [UInt8], likeness: PictureLikeness)],
-    except number: ReportNumber
-  ) throws -> [UInt32: PictureLikeness] {
+  private func reports(_ found: [Found], _ number: ReportNumber, _ end: UInt32) throws
+    -> [UInt32: PictureLikeness]
+  {
     var likenesses: [UInt32: PictureLikeness] = [:]
-    for item in found.sorted(by: { ($0.likeness.distance ?? 256) < ($1.likeness.distance ?? 256) })
-    {
+    let order = found.sorted {
+      if $0.distance != $1.distance { return $0.distance < $1.distance }
+      return $0.blob.lexicographicallyPrecedes($1.blob)
+    }
+    for item in order {
       let reports = try connection.rows(
-        "SELECT report FROM attachment WHERE blob = ? ORDER BY report DESC LIMIT 50",
-        [.blob(item.blob)]
+        """
+        SELECT report FROM attachment WHERE blob = ? AND report < ? ORDER BY report DESC LIMIT 50
+        """,
+        [.blob(item.blob), .integer(Int64(end))]
       ) { $0.integer(0) }
       for report in reports where report != number.rawValue {
         guard let report = UInt32(exactly: report), likenesses[report] == nil else { continue }

@@ -11,7 +11,7 @@ extension ReportStore {
   {
     try reading { reader in
       try reader.connection.inReadTransaction {
-        try DuplicateReader(reader.connection).ranking(of: number, finder)
+        try reader.duplicates.ranking(of: number, finder)
       }
     }
   }

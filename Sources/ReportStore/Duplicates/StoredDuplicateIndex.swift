@@ -52,19 +52,17 @@ struct StoredDuplicateIndex: DuplicateIndex {
   }
 
   func days(ofBlock block: Int) throws -> [UInt16] {
-    let bytes = try connection.first(
+    let days = try connection.first(
       "SELECT days FROM duplicate_block WHERE block = ?",
       [.integer(Int64(block))]
-    ) { $0.blob(0) }
-    guard let bytes else { return [] }
-    var days: [UInt16] = []
-    days.reserveCapacity(bytes.count / 2)
-    var place = 0
-    while place + 1 < bytes.count {
-      days.append(UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
-      place += 2
+    ) { row in
+      row.withBlob(0) { bytes in
+        (0..<bytes.count / 2).map {
+          UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self))
+        }
+      }
     }
-    return days
+    return days ?? []
   }
 
   func documents(_ numbers: [UInt32]) throws -> [Document] {

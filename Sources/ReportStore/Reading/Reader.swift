@@ -4,6 +4,7 @@ import ReportQuery
 /// The connection that reads, and the texts of codes it has seen.
 final class Reader {
   let connection: Connection
+  private let shelf = PictureShelf()
   private let texts: ValueTexts
   private var bursts: (key: [Int64], numbers: [Int64])?
   private var recent: (key: [Int64], bursts: [[Int64]])?
@@ -16,6 +17,9 @@ final class Reader {
   }
 
   func text(of code: Int64?) throws -> String? { try texts.text(of: code) }
+
+  /// Asks the duplicate finder.
+  var duplicates: DuplicateReader { DuplicateReader(connection, shelf) }
 
   /// Made with the first question it answers.
   func engine() throws -> QueryEngine {
@@ -72,9 +76,7 @@ extension Reader: CodedValueSource {
 extension Reader {
   /// Looked for once while the store stays as it is: a page, its count and its order all ask.
   func similarReports(to reference: ReportReference) throws -> [Int64] {
-    try remembered(.report(reference)) {
-      try DuplicateReader(connection).numbers(similarTo: reference)
-    }
+    try remembered(.report(reference)) { try duplicates.numbers(similarTo: reference) }
   }
 
   func pictureReports(like reference: ReportReference) throws -> [Int64] {

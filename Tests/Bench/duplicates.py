@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""duplicates.py: what looking for duplicates costs.
+
+CPU time: of single questions by the process that answers them, of whole programs from wait4. Standard
+library only; data and results are kept in .build/bench.
+
+  duplicates.py [--count 36000] [--pictures 23000] [--questions 400]
+
+BENCH_FULL=1 also compares the whole store, and asks among a million reports.
+"""
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / ".build" / "bench"
+BUILT = ROOT / ".build" / "release"
+
+
+class Results:
+    def __init__(self):
+        commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True)
+        self.commit = commit.stdout.strip() or "unknown"
+        self.file = open(WORK / "results.jsonl", "a", encoding="utf-8")
+        self.missed = []
+
+    def tell(self, name, value, unit, target=None):
+        missed = target is not None and value > target
+        aim = "" if target is None else "   target %g %s" % (target, unit)
+        print("%-56s %8.1f %s%s%s" % (name, value, unit, aim, "  MISSED" if missed else ""), flush=True)
+        if missed:
+            self.missed.append(name)
+        self.file.write(json.dumps({"commit": self.commit, "metric": name, "value": round(value, 3), "unit": unit,
+                                    "target": target}) + "\n")
+        self.file.flush()
+
+
+def run(*words):
+    """CPU seconds and the most resident MB of a program."""
+    with open(WORK / "output.log", "wb") as sink:
+        child = subprocess.Popen([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=sink, stderr=sink)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit("bench: %s: exit %d" % (" ".join(map(str, words)), child.returncode))
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def made_store(count):
+    """A new store of reports that were made up."""
+    source, store = WORK / ("reports-%d.ndjson" % count), WORK / ("duplicates-%d" % count)
+    if not source.exists():
+        shared = pathlib.Path(os.environ.get("WINNOW_SHARED", ROOT.parent / "shared")) / "tools" / "gen_reports.py"
+        if not shared.exists():
+            print("no %s: nothing to ask about" % shared)
+            sys.exit(0)
+        partial = source.with_suffix(".partial")
+        subprocess.run([sys.executable, shared, "--count", str(count), "--seed", "1", "--out", partial], check=True)
+        partial.rename(source)
+    shutil.rmtree(store, ignore_errors=True)
+    run(BUILT / "winnow", "--store", store, "import", source)
+    return store
+
+
+def paint(store, count, seed=1):
+    """Gives attachments the hashes of pictures: of some hundred screens, each seen again and again with
+    other content, some the same capture. Only what the finder reads is there, no files."""
+    draw = random.Random(seed)
+
+    def sparse(bits, thirds):
+        value = draw.getrandbits(bits)
+        for _ in range(thirds):
+            value &= draw.getrandbits(bits)
+        return value
+
+    screens = []
+    for _ in range(300):
+        rising, falling = sparse(1024, draw.choice((1, 2))), sparse(1024, 2)
+        screens.append(([draw.getrandbits(256) for _ in range(3)], rising, falling & ~rising))
+    with sqlite3.connect(store / "winnow.sqlite") as database:
+        rows = database.execute("SELECT report, position FROM attachment WHERE media_type LIKE 'image/%'"
+                                " ORDER BY report, position LIMIT ?", (count,)).fetchall()
+        for report, position in rows:
+            cuts, rising, falling = screens[int(300 * draw.random() ** 2)]
+            # Each further AND halves what is turned round.
+            noise = draw.choice((2, 3, 3, 4, 6))
+            hashes = b"".join((cut ^ sparse(256, noise)).to_bytes(32, "little") for cut in cuts)
+            up, down = rising ^ sparse(1024, noise), falling ^ sparse(1024, noise)
+            signature = up.to_bytes(128, "little") + (down & ~up).to_bytes(128, "little")
+            blob = hashlib.sha256(b"%d %d" % (report, position)).digest()
+            database.execute("UPDATE attachment SET blob = ? WHERE report = ? AND position = ?", (blob, report, position))
+            database.execute("INSERT INTO picture (blob, hashes, signature) VALUES (?, ?, ?)", (blob, hashes, signature))
+        database.execute("UPDATE picture_progress SET looked = (SELECT max(id) FROM report)")
+    database.close()
+    return len(rows)
+
+
+class Answers:
+    def __init__(self, store):
+        self.process = subprocess.Popen([BUILT / "StoreBench", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
+
+    def ask(self, line):
+        """Milliseconds, and the answer."""
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        cost, _, answer = self.process.stdout.readline().strip().partition(" ")
+        if not cost.isdigit():
+            sys.exit("bench: %s: %s %s" % (line, cost, answer))
+        return int(cost) / 1e6, answer
+
+    def quit(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def ask_many(store, count, questions, name, target, results):
+    answers = Answers(store)
+    taken, found = answers.ask("follow")
+    if int(found):
+        results.tell("%s: taken in, each" % name, taken / int(found), "ms")
+    first = answers.ask("similar %d" % count)[0]
+    costs = sorted(answers.ask("similar %d" % (1 + count * step // (questions + 1)))[0] for step in range(1, questions + 1))
+    answers.quit()
+    results.tell("%s: one question, the first" % name, first, "ms")
+    results.tell("%s: one question, in the middle" % name, costs[len(costs) // 2], "ms", target)
+    results.tell("%s: one question, 95 %%" % name, costs[len(costs) * 95 // 100], "ms", target)
+    results.tell("%s: one question, the dearest" % name, costs[-1], "ms")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=36_000)
+    parser.add_argument("--pictures", type=int, default=23_000)
+    parser.add_argument("--questions", type=int, default=400)
+    parser.add_argument("--million", type=int, default=1_000_000)
+    options = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    results = Results()
+    store = made_store(options.count)
+    name = "%d reports" % options.count
+    ask_many(store, options.count, options.questions, name, 15, results)
+    painted = paint(store, options.pictures)
+    ask_many(store, options.count, options.questions, "%s, %d pictures" % (name, painted), 15, results)
+    if os.environ.get("BENCH_FULL") == "1":
+        seconds, memory = run(BUILT / "winnow", "--store", store, "dupes", "--all")
+        results.tell("%s, %d pictures: the whole store" % (name, painted), seconds, "s", 300)
+        results.tell("  memory of that", memory, "MB", 100)
+        large = made_store(options.million)
+        ask_many(large, options.million, options.questions, "%d reports" % options.million, 50, results)
+        shutil.rmtree(large)
+    if results.missed:
+        sys.exit("bench: missed: " + ", ".join(results.missed))
+
+
+main()
