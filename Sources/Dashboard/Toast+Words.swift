@@ -34,7 +34,8 @@ extension Toast {
         let words = done(edit, Words.reports(entry.reports), signs)
         return (words + (edit.isUndoable || edit.isReading ? undoes : ""), .done)
       case .view(let command): return (command.deed + undoes, .done)
-      case .conflict(let command): return (command.words + undoes, .done)
+      case .conflict(let command):
+        return ("\(Words.reports(entry.reports)): \(command.resolution.deed)" + undoes, .done)
       case .export: return ("exported \(Words.reports(entry.reports))", .done)
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
@@ -232,6 +233,16 @@ extension Standing {
       case .spam: "declined \(subject) as spam"
       case .other, nil: "closed \(subject)"
       }
+    }
+  }
+}
+
+extension Conflict.Resolution {
+  fileprivate var deed: String {
+    switch self {
+    case .first: "kept what came first"
+    case .other: "took what came later"
+    case .both: "kept both"
     }
   }
 }

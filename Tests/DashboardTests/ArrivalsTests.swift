@@ -210,12 +210,14 @@ struct ArrivalsTests {
       .init(place: "os.version", present: "27.0", aside: "27.1")
     ]
     driver.memory.conflicts[2].aside = nil
+    // In the order of the canonical format.
+    driver.memory.conflicts[0].differences.reverse()
     driver.type("ga")
     let rows = driver.lines.filter { $0.contains("#1042") || $0.contains("#1038") }
     #expect(rows[0].contains("message, app.version"))
     #expect(rows[0].contains("Tapping") && rows[0].contains("≠  Something else ␛"))
     #expect(rows[1].contains("os.version") && rows[1].contains("27.0 "))
-    #expect(rows[1].contains("≠  27.1"))
+    #expect(rows[1].contains("≠  27.1") && rows[1].contains("Crash when I open the camera"))
     #expect(driver.lines.contains { $0.contains("#1031") && $0.contains("was not kept whole") })
     driver.resize(columns: 40, rows: 12)
     #expect(driver.lines.contains { $0.contains("#1042") && $0.contains("Something else") })
@@ -225,6 +227,7 @@ struct ArrivalsTests {
     var driver = driver()
     driver.type("gajj2")
     #expect(driver.commands == [.conflict(ConflictCommand(.other, [1]))])
+    #expect(driver.bottom.contains("#1031: took what came later · u undoes"))
     driver.type("ku")
     #expect(driver.bottom.contains("undid “conflict: take the other” on #1031"))
     driver.type("3")

@@ -211,7 +211,8 @@ import Testing
     var connection: OpaquePointer?
     #expect(sqlite3_open(folder.database, &connection) == SQLITE_OK)
     let older = """
-      DROP TABLE installation_report; DROP TABLE burst_report; PRAGMA user_version = 9;
+      DROP TABLE installation_report; DROP TABLE burst_report; DROP TRIGGER picture_arrived;
+      DROP TABLE picture_arrival; PRAGMA user_version = 9;
       PRAGMA wal_checkpoint(TRUNCATE)
       """
     #expect(sqlite3_exec(connection, older, nil, nil, nil) == SQLITE_OK)

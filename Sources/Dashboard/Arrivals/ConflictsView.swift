@@ -104,7 +104,7 @@ struct ConflictsView {
     guard let known = pane.differences[conflict.id] else {
       return [(Span(SafeText(conflict.messageStart.oneLine, limit: 240), .secondary), columns)]
     }
-    guard let differences = known, let first = differences.first else {
+    guard let differences = known.map(Self.messageFirst), let first = differences.first else {
       let words = known == nil ? "what came later was not kept whole" : "both say the same"
       return [(Span(words, .secondary), columns)]
     }
@@ -116,12 +116,26 @@ struct ConflictsView {
       fields.append((places, width))
       room -= width + Columns.gap
     }
-    let later = Span(SafeText((first.aside ?? signs.none).oneLine, limit: 240))
-    guard room >= 36 else { return fields + [(later, room)] }
-    let half = (room - 1 - 2 * Columns.gap) / 2
     let present = Span(SafeText((first.present ?? signs.none).oneLine, limit: 240), .secondary)
+    let later = Span(SafeText((first.aside ?? signs.none).oneLine, limit: 240))
     let sign = Span(signs.isASCII ? "*" : "≠", .caution)
-    return fields + [(present, half), (sign, 1), (later, half)]
+    if first.place == "message" {
+      guard room >= 36 else { return fields + [(later, room)] }
+      let half = (room - 1 - 2 * Columns.gap) / 2
+      return fields + [(present, half), (sign, 1), (later, half)]
+    }
+    // Which report it is, its message tells.
+    let value = max(6, min(14, room / 5))
+    let message = Span(SafeText(conflict.messageStart.oneLine, limit: 240), .secondary)
+    fields += room >= 36 ? [(present, value), (sign, 1)] : []
+    return fields + [(later, value), (message, room)]
+  }
+
+  /// People know a report by its message.
+  private static func messageFirst(_ differences: [ConflictDetail.Difference])
+    -> [ConflictDetail.Difference]
+  {
+    differences.filter { $0.place == "message" } + differences.filter { $0.place != "message" }
   }
 
   /// As many as fit, and how many more there are.
