@@ -2,9 +2,9 @@
 """bench.py: what winnow costs beside programs that only do what must be done.
 
 Every judged figure is CPU time: of the whole process (user and system, from wait4), or until it
-sits still after its first paint (all its threads, by the kernel's schedstat). Both sides are taken
-A B A B in one run; a ratio is the median of the ratios of neighbours. Wall times and memory are
-printed, never judged.
+sits still after its first paint (all its threads, by the kernel's clock of the process). Both sides
+are taken A B A B in one run; a ratio is the median of the ratios of neighbours. Wall times and memory
+are printed, never judged.
 
   bench.py [--winnow FILE] [--counts 1000,100000] [--repeat 15] [--imports 3] [--idle 20]
            [--skip-import]

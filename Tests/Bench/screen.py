@@ -64,16 +64,8 @@ class Screen:
                 sys.exit("bench: %s painted %d bytes only" % (self.arguments[0], seen))
 
     def cpu(self):
-        """Seconds its threads have run."""
-        total = 0
-        for task in pathlib.Path("/proc/%d/task" % self.child).iterdir():
-            total += int((task / "schedstat").read_text().split()[0])
-        return total / 1e9
-
-    def children_cpu(self):
-        """Seconds that programs it started and waited for have run, in ticks of the system's clock."""
-        words = pathlib.Path("/proc/%d/stat" % self.child).read_text().rpartition(")")[2].split()
-        return (int(words[13]) + int(words[14])) / os.sysconf("SC_CLK_TCK")
+        """Seconds its threads have run, those that ended too: the kernel's clock of a process."""
+        return time.clock_gettime(~self.child << 3 | 2)
 
     def memory(self, field="VmHWM"):
         for line in pathlib.Path("/proc/%d/status" % self.child).read_text().splitlines():

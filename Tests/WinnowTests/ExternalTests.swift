@@ -208,6 +208,28 @@ struct ExternalTests {
     program.quit()
   }
 
+  /// A viewer believes the ending of a name, and might run what it opens.
+  @Test func aFileOfAnUnknownTypeIsNotOpened() throws {
+    let (place, program) = try dashboard(
+      #"{"viewer": ["view"]}"#,
+      stubs: ["view": "touch \"$OUT\""]
+    )
+    try place.write("odd/attachments/readme.png", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0xFF])
+    let report = """
+      {"schema":"report","schemaVersion":1,"reportId":"ODD-1","message":"Oddity with a file",
+       "attachments":[{"fileName":"readme.png","path":"attachments/readme.png"}]}
+      """
+    try place.write("odd/report.json", report)
+    #expect(try place.winnow("import", place.file("odd")).status == 0)
+    program.type("/oddity<enter>")
+    program.expect("the report under the cursor") { $0.cursorReport == Place.demoCount + 1 }
+    program.type("o")
+    program.expect("a file of an unknown type is not opened")
+    #expect(!FileManager.default.fileExists(atPath: place.file("out")))
+    expectGone(place)
+    program.quit()
+  }
+
   @Test func aTicketIsOpenedWhenItIsOnTheWebAlone() throws {
     let (place, program) = try dashboard(stubs: ["xdg-open": "echo \"$1\" > \"$OUT\""])
     program.type("O")

@@ -11,8 +11,7 @@ final class ColumnCache {
   private var triageCache: TriageCache?
   private var tagCache: TagCache?
   private var times: NumberColumn?
-  /// Chunks that are not written yet, as the rows have them.
-  private var open: [Int64: [StoredColumn: [UInt8]]] = [:]
+  private var walk = ChunkWalk()
   private var connection: Connection { reader.connection }
 
   init(_ reader: Reader) {
@@ -28,7 +27,7 @@ final class ColumnCache {
     triageCache = nil
     tagCache = nil
     times = nil
-    open = [:]
+    walk = ChunkWalk()
     generation += 1
     self.bound = bound
   }
@@ -37,7 +36,7 @@ final class ColumnCache {
   func grow(to bound: Int) throws {
     let before = self.bound
     self.bound = bound
-    open = [:]
+    walk = ChunkWalk()
     for field in Array(groups.keys) {
       // Taken out, so that it is not copied.
       guard var column = groups.removeValue(forKey: field) else { continue }
@@ -59,7 +58,7 @@ final class ColumnCache {
   /// Forgets what attachments that complete reports change.
   func forgetCompleted() {
     for column in StoredColumn.mutable { numbers[column] = nil }
-    open = [:]
+    walk = ChunkWalk()
   }
 
   /// Another number whenever the groups of a column may be counted anew.
@@ -256,7 +255,7 @@ final class ColumnCache {
 
   private func fillPlain(_ column: inout GroupColumn, _ name: StoredColumn, from first: Int) throws
   {
-    try forEachChunk([name], from: first) { start, values in
+    try walk.forEach(of: connection, below: bound, [name], from: first) { start, values in
       column.set(from: start, plain: values[0])
     }
   }
@@ -267,7 +266,7 @@ final class ColumnCache {
     _ other: StoredColumn,
     from first: Int
   ) throws {
-    try forEachChunk([one, other], from: first) { start, values in
+    try walk.forEach(of: connection, below: bound, [one, other], from: first) { start, values in
       column.set(from: start, count: values[0].count) {
         GroupKey(
           first: UInt32(truncatingIfNeeded: values[0][$0]),
@@ -289,7 +288,9 @@ final class ColumnCache {
     let overlays = cache.typed.compactMapValues { $0[keyPath: typed] }
     let ids = overlays.mapValues { cache.idOfVersion($0) }
     triageCache = cache
-    try forEachChunk([.coded(own), .coded(overlay)], from: first) { start, values in
+    try walk.forEach(of: connection, below: bound, [.coded(own), .coded(overlay)], from: first) {
+      start,
+      values in
       column.set(from: start, count: values[0].count) { row in
         let code = UInt32(truncatingIfNeeded: values[0][row])
         if code != 0 { return GroupKey(first: code) }
@@ -301,70 +302,8 @@ final class ColumnCache {
 
   private func fill(_ column: inout NumberColumn, _ name: StoredColumn, from first: Int) throws {
     column.grow(to: bound)
-    try forEachChunk([name], from: first) { start, values in column.set(from: start, values[0]) }
-  }
-
-  /// Calls `body` with the values of columns from a number on, chunk by chunk.
-  private func forEachChunk(
-    _ names: [StoredColumn],
-    from first: Int,
-    _ body: (_ start: Int, [UnsafeBufferPointer<UInt64>]) throws -> Void
-  ) throws {
-    let size = ColumnChunks.rowCount
-    let chunks = ColumnChunks(connection)
-    let scratch = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: size * names.count)
-    defer { scratch.deallocate() }
-    guard let base = scratch.baseAddress else { return }
-    var written: [StoredColumn: [Int64: [UInt8]]] = [:]
-    // The first column is read as it is walked, further ones beside it.
-    for name in names.dropFirst() {
-      try chunks.forEachWritten(name, from: Int64(first / size)) {
-        written[name, default: [:]][$0] = Array($1)
-      }
-    }
-    func give(_ chunk: Int64) throws {
-      let start = Int(chunk) * size
-      let from = max(first, start)
-      let count = min(bound, start + size) - from
-      guard count > 0 else { return }
-      let values = names.indices.map {
-        UnsafeBufferPointer(start: base + $0 * size + (from - start), count: count)
-      }
-      try body(from, values)
-    }
-    func useRows(_ chunk: Int64) throws {
-      let rows = try open[chunk] ?? chunks.packed(chunk)
-      open[chunk] = rows
-      for (index, name) in names.enumerated() {
-        let isRead = (rows[name] ?? []).withUnsafeBytes {
-          ColumnChunks.unpack($0, into: base + index * size)
-        }
-        if !isRead { (base + index * size).update(repeating: 0, count: size) }
-      }
-      try give(chunk)
-    }
-    var next = Int64(first / size)
-    guard let lead = names.first, first < bound else { return }
-    try chunks.forEachWritten(lead, from: next) { chunk, data in
-      if Cancellation.isRequested { throw StoreError.cancelled }
-      guard chunk <= Int64(bound / size) else { return }
-      while next < chunk {
-        try useRows(next)
-        next += 1
-      }
-      next += 1
-      guard ColumnChunks.unpack(data, into: base),
-        names.indices.dropFirst().allSatisfy({ index in
-          (written[names[index]]?[chunk] ?? []).withUnsafeBytes {
-            ColumnChunks.unpack($0, into: base + index * size)
-          }
-        })
-      else { return try useRows(chunk) }
-      try give(chunk)
-    }
-    while Int(next) * size < bound {
-      try useRows(next)
-      next += 1
+    try walk.forEach(of: connection, below: bound, [name], from: first) { start, values in
+      column.set(from: start, values[0])
     }
   }
 }
