@@ -124,6 +124,12 @@ package struct State: Equatable, Sendable {
     return isPageAwaited || pending.resolve != nil || pending.numbers != nil
   }
 
+  /// Whether what may be meant at the caret is on its way: the key that completes waits for it.
+  package var isAwaitingValues: Bool {
+    guard case .filter(let prompt) = prompt, prompt.completions == nil else { return false }
+    return pending.explorations[.values] != nil
+  }
+
   /// What the screen shows will change once more: rows, their count or the report are on their way.
   package var isAwaitingContent: Bool {
     pending.page != nil || pending.count != nil || pending.detail != nil

@@ -197,3 +197,11 @@ extension FilterPrompt {
     return [(.complete, "insert"), (.submit, enter), (.cancel, "close")]
   }
 }
+
+extension Action {
+  /// A key that takes what may be meant while a filter is typed.
+  package func isCompletion(in keys: KeyMap) -> Bool {
+    guard case .input(.key(let key)) = self else { return false }
+    return keys.match([key], in: .line) == .action(.complete)
+  }
+}

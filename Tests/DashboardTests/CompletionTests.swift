@@ -31,6 +31,22 @@ struct CompletionTests {
     #expect(driver.contains("ios      11") || driver.lines[2].contains("11"))
   }
 
+  /// Typed ahead of them, it would take nothing, and what follows be done with half a term.
+  @Test func theKeyThatCompletesWaitsForTheValues() {
+    var driver = Driver()
+    driver.type("g5/platform:")
+    #expect(!driver.state.isAwaitingValues)
+    driver.isHolding = true
+    driver.type("an")
+    #expect(driver.state.isAwaitingValues)
+    let keys = driver.surroundings.keys
+    #expect(Action.input(.key(Key(.tab))).isCompletion(in: keys))
+    #expect(!Action.input(.key(Key(.enter))).isCompletion(in: keys))
+    #expect(!Action.input(.key(Key(.character("t")))).isCompletion(in: keys))
+    driver.type("<esc>")
+    #expect(!driver.state.isAwaitingValues)
+  }
+
   /// The term at the caret does not narrow what it is offered.
   @Test func valuesAreCountedInWhatTheRestOfTheLineFinds() {
     var driver = Driver()

@@ -43,7 +43,10 @@ import Testing
       program.type("f")
       program.expect("counts") { self.number(behind: "ios", in: $0) != nil }
       program.type(String(repeating: "<tab>", count: step) + "<enter>")
-      program.expect("a filter") { !$0.terminal.line(1).contains("scope:all") }
+      program.expect("a filter that is counted") {
+        let line = $0.terminal.line(1)
+        return !line.contains("scope:all") && !line.contains("… of ")
+      }
       let words = program.terminal.line(1).split(separator: " ")
       let filter = words.dropFirst().prefix { Int($0) == nil }.joined(separator: " ")
       let count = try place.count(filter + " scope:all")
@@ -132,6 +135,7 @@ import Testing
     program.type("<tab>")
     program.expect("iPhone 15 Pro")
     program.type("\"iphone 16 p")
+    program.expect("0 of 61")
     program.expect("iPhone 16 Pro")
     program.type("<tab><enter>")
     program.expect("device:\"iPhone 16 Pro\"")

@@ -167,7 +167,7 @@ struct DashboardSession {
     var rest = actions[...]
     while let action = rest.popFirst() {
       let isWayOut = action == .interrupt || (action == .escape && state.isAwaitingFilter)
-      if action.isInput, !isWayOut, holdsKeys() {
+      if action.isInput, !isWayOut, holds(action) {
         guard let interrupt = rest.lastIndex(of: .interrupt) else {
           held = [action] + rest
           break
@@ -176,14 +176,15 @@ struct DashboardSession {
         continue
       }
       effects += reduce(&state, action, in: surroundings)
-      if !state.isAwaitingRows { heldSince = nil }
+      if !state.isAwaitingRows, !state.isAwaitingValues { heldSince = nil }
     }
     return effects
   }
 
   /// Not for ever: a slow query must not make keys seem dead.
-  private mutating func holdsKeys() -> Bool {
-    guard state.isAwaitingRows else { return false }
+  private mutating func holds(_ input: Action) -> Bool {
+    let isCompletion = state.isAwaitingValues && input.isCompletion(in: surroundings.keys)
+    guard state.isAwaitingRows || isCompletion else { return false }
     let now = Clock.monotonicNanoseconds()
     let since = heldSince ?? now
     heldSince = since
