@@ -34,7 +34,7 @@ struct CompletionTests {
   /// Typed ahead of them, it would take nothing, and what follows be done with half a term.
   @Test func theKeyThatCompletesWaitsForTheValues() {
     var driver = Driver()
-    driver.type("g5/platform")
+    driver.type("g5/screen")
     #expect(!driver.state.isAwaitingValues)
     driver.isHolding = true
     driver.type(":")
