@@ -225,6 +225,72 @@ import Testing
   }
 }
 
+/// A web page of another origin, in a real browser: its preflight, its form and its picture.
+@Suite struct BrowserTests {
+  private static let browser = [
+    "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome",
+  ].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  @Test(.enabled(if: browser != nil, "Chromium is not installed")) func aPageUploads() throws {
+    let place = try Place()
+    let picture = Upload.picture(300_000)
+    try place.write("pages/shot.png", picture)
+    let pages = try place.start(
+      "/usr/bin/env",
+      [
+        "python3", "-u", "-c",
+        """
+        import functools, http.server, sys
+        serve = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
+        server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), serve)
+        print('port', server.server_port)
+        server.serve_forever()
+        """, place.path + "/pages",
+      ]
+    )
+    var port: Substring?
+    _ = eventually {
+      let words = pages.said.split(whereSeparator: \.isWhitespace)
+      if words.first == "port", words.count > 1 { port = words[1] }
+      return port != nil
+    }
+    let origin = "http://127.0.0.1:" + (try #require(port, "\(pages.said)"))
+    let tokens =
+      "{\"token\":\"\(RunningIntake.token)\",\"bundle\":\"com.example.web\","
+      + "\"allowedOrigins\":[\"\(origin)\"]}\n"
+    let intake = try RunningIntake(place, tokens: tokens)
+    let page = """
+      <meta charset="utf-8"><pre id="said">waiting</pre><script>
+      (async () => {
+        const picture = await (await fetch('shot.png')).arrayBuffer();
+        const form = new FormData();
+        form.append('message', 'a page ü'); form.append('reportId', 'page-1');
+        form.append('screenshot', new Blob([picture], {type: 'image/png'}), 's.png');
+        const answer = await fetch('http://127.0.0.1:\(intake.port)/v1/feedback', {
+          method: 'POST', body: form, headers: {'x-access-token': '\(RunningIntake.token)'}});
+        said.textContent = answer.status + ' ' + (await answer.json()).outcome;
+      })().catch(fault => { said.textContent = 'failed: ' + fault; });
+      </script>
+      """
+    try place.write("pages/page.html", page)
+    let run = try place.run(
+      try #require(Self.browser),
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom",
+        "--user-data-dir=" + place.path + "/profile", "--virtual-time-budget=60000",
+        origin + "/page.html",
+      ]
+    )
+    #expect(run.words.contains("201 new"), "\(run.words.suffix(2_000))")
+    #expect(intake.stop() == 0)
+    let store = try place.open()
+    let detail = try #require(try store.details(of: [ReportNumber(1)]).first)
+    #expect(detail.report.message == "a page ü")
+    #expect(detail.attachments.first?.byteSize == Int64(picture.count))
+    #expect(try place.winnow("verify").status == 0)
+  }
+}
+
 /// What comes of uploads under ids that are taken, and of uploads that are sent again.
 @Suite struct DecisionTests {
   @Test func conflictsAreListedDecidedAndTakenBack() throws {
