@@ -67,6 +67,11 @@ class Screen:
         """Seconds its threads have run, those that ended too: the kernel's clock of a process."""
         return time.clock_gettime(~self.child << 3 | 2)
 
+    def children_cpu(self):
+        """Seconds that programs it started and waited for have run, in ticks of the system's clock."""
+        words = pathlib.Path("/proc/%d/stat" % self.child).read_text().rpartition(")")[2].split()
+        return (int(words[13]) + int(words[14])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self, field="VmHWM"):
         for line in pathlib.Path("/proc/%d/status" % self.child).read_text().splitlines():
             if line.startswith(field + ":"):
