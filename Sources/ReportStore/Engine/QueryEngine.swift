@@ -20,7 +20,7 @@ final class QueryEngine {
   var connection: Connection { reader.connection }
   private let bits: UnsafeMutablePointer<csqlite_bits>
   private var seen: StoreMark?
-  private var hasHidden = true
+  private(set) var hasHidden = true
   private var terms: [(condition: Condition, reports: Bitmap)] = []
   private var results: [(query: Query, reports: Bitmap)] = []
   /// How values of a field are matched, and for which columns.
@@ -159,30 +159,6 @@ final class QueryEngine {
     return try reports(of: query).numbers(offset: offset, limit: limit)
   }
 
-  /// The newest reports that words alone find, read from the end of what the index has of them; `nil`
-  /// for what asks for more.
-  private func newestWithWords(_ query: Query, limit: Int) throws -> [Int]? {
-    let hidden = hasHidden ? QueryCompiler.hidden(in: query) : (snoozed: false, spam: false)
-    guard !hidden.snoozed, !hidden.spam, let expression = query.expression else { return nil }
-    var matches: [String] = []
-    for part in expression.conjuncts {
-      guard case .term(let term) = part, case .words(let words, let place) = term.condition,
-        let match = SearchExpression.match(words, in: place)
-      else { return nil }
-      if place == .everywhere, try !tags(match).isEmpty { return nil }
-      matches.append(match)
-    }
-    return try connection.rows(
-      "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?",
-      [.text(matches.map { "(\($0))" }.joined(separator: " AND ")), .integer(Int64(limit))]
-    ) { $0.count(0) }
-  }
-
-  /// Those whose words match.
-  private func tags(_ match: String) throws -> [Int64] {
-    try connection.rows(SearchExpression.taggedBy, [.text(match)]) { $0.integer(0) }
-  }
-
   private static let walkedCount = 1_000
   private static let smallestWindow = 8_192
 
@@ -244,42 +220,6 @@ final class QueryEngine {
     return try collect(try QueryCompiler(values: reader).bits(of: condition, from: first))
   }
 
-  private func find(_ matches: [WordMatch], in place: TextPlace) throws -> Bitmap {
-    if let match = SearchExpression.match(matches, in: place) {
-      return try find(words: match, isEverywhere: place == .everywhere)
-    }
-    var reports = Bitmap(bound: bound)
-    for match in matches {
-      if let words = SearchExpression.match([match], in: place) {
-        reports.formUnion(try find(words: words, isEverywhere: place == .everywhere))
-      } else {
-        reports.formUnion(try find(part: TextFolding.fold(match.text), in: place))
-      }
-    }
-    return reports
-  }
-
-  /// Characters anywhere, inside words and between them.
-  private func find(part: String, in place: TextPlace) throws -> Bitmap {
-    var reports = Bitmap(bound: bound)
-    for sql in Self.texts(place) {
-      reports.formUnion(try collect(SQLFragment(sql, .integer(Int64(first)), .text(part))))
-    }
-    guard place == .everywhere else { return reports }
-    reports.formUnion(
-      try grouped(
-        .coded(.screen),
-        keys: { key in
-          let screen = try columns.texts(key, .coded(.screen)).first
-          return screen.map { TextPattern(part, .anywhere).matches($0) } ?? false
-        }
-      )
-    )
-    if part.isEmpty { return scope }
-    reports.formUnion(try find(TextPattern(part, .anywhere), in: .texts))
-    return reports
-  }
-
   /// The reports one of whose texts is like a pattern that is not empty.
   func find(_ pattern: TextPattern, in kind: TextChunks.Kind, which: Int32 = -1) throws -> Bitmap {
     try Bitmap(bound: bound) { words in
@@ -287,50 +227,6 @@ final class QueryEngine {
         try TextChunks(connection).find(pattern, in: kind, which: which, from: first, bits)
       }
     }
-  }
-
-  /// What people wrote, which stands in rows of its own.
-  private static func texts(_ place: TextPlace) -> [String] {
-    switch place {
-    case .everywhere:
-      [
-        """
-        SELECT collect_bits(report) FROM triage_text WHERE report >= ?1
-          AND holds_text(?2, note, ocr)
-        """,
-        """
-        SELECT collect_bits(report) FROM report_tag WHERE report >= ?1
-          AND tag IN (SELECT id FROM tag WHERE holds_text(?2, name))
-        """,
-      ]
-    case .notes:
-      ["SELECT collect_bits(report) FROM note WHERE report >= ?1 AND holds_text(?2, text)"]
-    case .pictures:
-      ["SELECT collect_bits(report) FROM triage_text WHERE report >= ?1 AND holds_text(?2, ocr)"]
-    }
-  }
-
-  private func find(words match: String, isEverywhere: Bool) throws -> Bitmap {
-    var reports = try collect(
-      SQLFragment(
-        "SELECT collect_bits(rowid) FROM search WHERE search MATCH ?"
-          + (first == 0 ? "" : " AND rowid >= \(first)"),
-        .text(match)
-      )
-    )
-    guard isEverywhere else { return reports }
-    for tag in try tags(match) {
-      reports.formUnion(
-        try collect(
-          SQLFragment(
-            "SELECT collect_bits(report) FROM report_tag WHERE tag = ? AND report >= ?",
-            .integer(tag),
-            .integer(Int64(first))
-          )
-        )
-      )
-    }
-    return reports
   }
 
   /// The numbers that a SELECT gives to `collect_bits`.
@@ -364,12 +260,6 @@ extension Condition {
       }
     case .words, .has, .attribute: false
     }
-  }
-
-  /// Answered by the index of words alone.
-  fileprivate var isIndexed: Bool {
-    guard case .words(let matches, let place) = self else { return false }
-    return SearchExpression.match(matches, in: place) != nil
   }
 }
 
