@@ -153,6 +153,17 @@ int csqlite_open(const char *path, sqlite3 **db, int flags) {
   return sqlite3_open_v2(path, db, flags, NULL);
 }
 
+static const struct {
+  const char *name;
+  int arity;
+  void (*call)(sqlite3_context *, int, sqlite3_value **);
+} functions[] = {
+    {"packed_item", 2, packed_item},
+    {"holds_number", 2, holds_number},
+    {"packed_index", 2, packed_index},
+    {"text_key", 1, text_key},
+};
+
 int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
   int code = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   if (code == SQLITE_OK)
@@ -160,22 +171,11 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
   if (code == SQLITE_OK)
     code = sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
   if (code == SQLITE_OK) code = sqlite3_wal_autocheckpoint(db, 0);
-  if (code == SQLITE_OK)
+  for (size_t i = 0; code == SQLITE_OK && i < sizeof functions / sizeof *functions; i++)
     code = sqlite3_create_function_v2(
-        db, "packed_item", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
-        packed_item, NULL, NULL, NULL);
-  if (code == SQLITE_OK)
-    code = sqlite3_create_function_v2(
-        db, "holds_number", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
-        holds_number, NULL, NULL, NULL);
-  if (code == SQLITE_OK)
-    code = sqlite3_create_function_v2(
-        db, "packed_index", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
-        packed_index, NULL, NULL, NULL);
-  if (code == SQLITE_OK)
-    code = sqlite3_create_function_v2(
-        db, "text_key", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, text_key,
-        NULL, NULL, NULL);
+        db, functions[i].name, functions[i].arity,
+        SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, functions[i].call, NULL,
+        NULL, NULL);
   if (code == SQLITE_OK) code = csqlite_register_columns(db);
   if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
   if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);
