@@ -21,12 +21,19 @@ import Testing
       $0.app.version = "1.0"
       $0.metadata = [MetadataItem(key: "screen", value: "Home")]
     }
-    let other = try item(
+    let other = try self.other(blobs[1])
+    try store.add([first, try item("b1"), other])
+    return store
+  }
+
+  /// What came later under the id of #1, with one file that is there and one that is missing.
+  private func other(_ blob: BlobDigest) throws -> IngestItem {
+    try item(
       "a1",
       "Quite another text",
       tags: ["net"],
       attachments: [
-        attachment("two.png", blob: blobs[1], size: 5), attachment("three.png", blob: nil),
+        attachment("two.png", blob: blob, size: 5), attachment("three.png", blob: nil),
       ]
     ) {
       $0.app.version = "2.0"
@@ -34,8 +41,6 @@ import Testing
       $0.device.batteryPercent = 0.5
       $0.capture.lookupAttempts = 2
     }
-    try store.add([first, try item("b1"), other])
-    return store
   }
 
   @Test func bothContentsAreThereToCompare() throws {
@@ -126,19 +131,7 @@ import Testing
     #expect(try store.verify().isEmpty)
     // A client that sends the other content again hears of the report it became.
     let blobs = try store.addBlobs([Array("other".utf8)])
-    let other = try item(
-      "a1",
-      "Quite another text",
-      tags: ["net"],
-      attachments: [
-        attachment("two.png", blob: blobs[0], size: 5), attachment("three.png", blob: nil),
-      ]
-    ) {
-      $0.app.version = "2.0"
-      $0.log = "a log"
-      $0.device.batteryPercent = 0.5
-      $0.capture.lookupAttempts = 2
-    }
+    let other = try self.other(blobs[0])
     let outcome = try store.ingest(
       [other],
       by: "ana",
