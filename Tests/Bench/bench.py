@@ -25,32 +25,9 @@ import subprocess
 import sys
 import time
 
-from screen import Screen, environment
+from measuring import ROOT, WORK, Answers, Cost, Results, Screen, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tests" / "Bench"
-WORK = ROOT / ".build" / "bench"
-
-
-class Cost:
-    """CPU and wall seconds, and the most memory in MB that was ever resident."""
-
-    def __init__(self, cpu, wall, memory):
-        self.cpu, self.wall, self.memory = cpu, wall, memory
-
-
-def run(arguments, stdin=None):
-    """The cost of a program without a terminal; stops when it fails."""
-    with open(stdin or os.devnull, "rb") as source, open(WORK / "output.log", "wb") as sink:
-        begin = time.monotonic()
-        child = subprocess.Popen(arguments, stdin=source, stdout=sink, stderr=sink, env=environment())
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        wall = time.monotonic() - begin
-    if child.returncode != 0:
-        tail = (WORK / "output.log").read_text(errors="replace")[-800:]
-        sys.exit("bench: %s: exit %d\n%s" % (" ".join(map(str, arguments)), child.returncode, tail))
-    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
 
 
 def start(arguments, quiet=0.1):
@@ -157,49 +134,6 @@ def maildir(count):
     return config
 
 
-class Results:
-    """The table on the screen and the lines in results.jsonl."""
-
-    def __init__(self):
-        commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True)
-        self.commit = commit.stdout.strip() or "unknown"
-        self.file = open(WORK / "results.jsonl", "a", encoding="utf-8")
-        self.missed = []
-        print("%-42s %10s %10s %7s %8s" % ("", "winnow", "floor", "ratio", "target"))
-
-    def add(self, name, ours, floor, target):
-        ratio = statistics.median(a.cpu / b.cpu for a, b in zip(ours, floor))
-        middle = [statistics.median(getattr(cost, key) for cost in side) for side in (ours, floor) for key in ("cpu", "wall")]
-        memory = max(cost.memory for cost in ours)
-        print("%-42s %8.1fms %8.1fms %6.2fx %6.2fx%s" % (
-            name, middle[0] * 1000, middle[2] * 1000, ratio, target, "" if ratio <= target else "  MISSED"))
-        floors = max(cost.memory for cost in floor)
-        print("%-42s %8.1fms %8.1fms   memory %.1f and %.1f MB" % (
-            "  wall, not judged", middle[1] * 1000, middle[3] * 1000, memory, floors))
-        if ratio > target:
-            self.missed.append(name)
-        self.file.write(json.dumps({
-            "commit": self.commit, "metric": name, "cpuMilliseconds": round(middle[0] * 1000, 3),
-            "floorCpuMilliseconds": round(middle[2] * 1000, 3), "ratio": round(ratio, 4), "target": target,
-            "wallMilliseconds": round(middle[1] * 1000, 3),
-            "floorWallMilliseconds": round(middle[3] * 1000, 3), "peakMegabytes": round(memory, 1),
-            "floorPeakMegabytes": round(floors, 1),
-            "repeats": len(ours)}) + "\n")
-        self.file.flush()
-
-
-    def tell(self, name, value, unit, target=None):
-        """One figure without a floor."""
-        missed = target is not None and value > target
-        print("%-42s %8.1f %s%s%s" % (
-            name, value, unit, "" if target is None else "   target %g%s" % (target, unit), "  MISSED" if missed else ""))
-        if missed:
-            self.missed.append(name)
-        self.file.write(json.dumps({
-            "commit": self.commit, "metric": name, "value": round(value, 3), "unit": unit, "target": target}) + "\n")
-        self.file.flush()
-
-
 def build_floor():
     floor = WORK / "floor"
     subprocess.run(["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", floor, HERE / "floor.c", "-lncursesw", "-ltinfo",
@@ -278,29 +212,6 @@ def bench_idle(winnow, store, seconds, results):
     results.tell("idle, CPU a minute", spent * 1000, "ms", 20)
     results.tell("memory of its own after the start", screen.memory("RssAnon"), "MB")
     screen.quit()
-
-
-class Answers:
-    """A program that answers lines with the nanoseconds of CPU each took."""
-
-    def __init__(self, *arguments):
-        self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        spent, _, result = self.process.stdout.readline().strip().partition(" ")
-        if not spent.isdigit():
-            sys.exit("bench: %r: %s %s" % (line, spent, result))
-        return Cost(int(spent) / 1e9, 0, self.memory()), result
-
-    def memory(self):
-        status = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
-        return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("RssAnon"))
-
-    def quit(self):
-        self.process.stdin.close()
-        self.process.wait()
 
 
 def bench_store(store, count, repeat, results):
@@ -397,6 +308,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     floor = build_floor()
     results = Results()
+    results.head()
     large = bench_start(options.winnow, floor, counts, options.repeat, results)
     for count in counts:
         bench_store(str(WORK / ("store-%d" % count)), count, min(options.repeat, 9), results)
@@ -407,8 +319,7 @@ def main():
         peers(count, results)
     if not options.skip_import:
         bench_import(options.winnow, counts[-1], options.imports, results)
-    if results.missed:
-        sys.exit("bench: missed: " + ", ".join(results.missed))
+    results.judge()
 
 
 main()

@@ -10,7 +10,6 @@ BENCH_FULL=1 also compares the whole store, and asks among a million reports.
 """
 import argparse
 import hashlib
-import json
 import os
 import pathlib
 import random
@@ -19,38 +18,7 @@ import sqlite3
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-WORK = ROOT / ".build" / "bench"
-BUILT = ROOT / ".build" / "release"
-
-
-class Results:
-    def __init__(self):
-        commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True)
-        self.commit = commit.stdout.strip() or "unknown"
-        self.file = open(WORK / "results.jsonl", "a", encoding="utf-8")
-        self.missed = []
-
-    def tell(self, name, value, unit, target=None):
-        missed = target is not None and value > target
-        aim = "" if target is None else "   target %g %s" % (target, unit)
-        print("%-56s %8.1f %s%s%s" % (name, value, unit, aim, "  MISSED" if missed else ""), flush=True)
-        if missed:
-            self.missed.append(name)
-        self.file.write(json.dumps({"commit": self.commit, "metric": name, "value": round(value, 3), "unit": unit,
-                                    "target": target}) + "\n")
-        self.file.flush()
-
-
-def run(*words):
-    """CPU seconds and the most resident MB of a program."""
-    with open(WORK / "output.log", "wb") as sink:
-        child = subprocess.Popen([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=sink, stderr=sink)
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
-        sys.exit("bench: %s: exit %d" % (" ".join(map(str, words)), child.returncode))
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+from measuring import BUILT, ROOT, WORK, Answers, Results, run
 
 
 def made_store(count):
@@ -65,7 +33,7 @@ def made_store(count):
         subprocess.run([sys.executable, shared, "--count", str(count), "--seed", "1", "--out", partial], check=True)
         partial.rename(source)
     shutil.rmtree(store, ignore_errors=True)
-    run(BUILT / "winnow", "--store", store, "import", source)
+    run([BUILT / "winnow", "--store", store, "import", source])
     return store
 
 
@@ -102,32 +70,18 @@ def paint(store, count, seed=1):
     return len(rows)
 
 
-class Answers:
-    def __init__(self, store):
-        self.process = subprocess.Popen([BUILT / "StoreBench", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True)
-
-    def ask(self, line):
-        """Milliseconds, and the answer."""
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        cost, _, answer = self.process.stdout.readline().strip().partition(" ")
-        if not cost.isdigit():
-            sys.exit("bench: %s: %s %s" % (line, cost, answer))
-        return int(cost) / 1e6, answer
-
-    def quit(self):
-        self.process.stdin.close()
-        self.process.wait()
-
-
 def ask_many(store, count, questions, name, target, results):
-    answers = Answers(store)
+    answers = Answers(BUILT / "StoreBench", store)
+
+    def milliseconds(line):
+        return answers.ask(line)[0].cpu * 1000
+
     taken, found = answers.ask("follow")
     if int(found):
-        results.tell("%s: taken in, each" % name, taken / int(found), "ms")
-    first = answers.ask("similar %d" % count)[0]
-    costs = sorted(answers.ask("similar %d" % (1 + count * step // (questions + 1)))[0] for step in range(1, questions + 1))
+        results.tell("%s: taken in, each" % name, taken.cpu * 1000 / int(found), "ms")
+    first = milliseconds("similar %d" % count)
+    costs = sorted(milliseconds("similar %d" % (1 + count * step // (questions + 1)))
+                   for step in range(1, questions + 1))
     answers.quit()
     results.tell("%s: one question, the first" % name, first, "ms")
     results.tell("%s: one question, in the middle" % name, costs[len(costs) // 2], "ms", target)
@@ -150,14 +104,13 @@ def main():
     painted = paint(store, options.pictures)
     ask_many(store, options.count, options.questions, "%s, %d pictures" % (name, painted), 15, results)
     if os.environ.get("BENCH_FULL") == "1":
-        seconds, memory = run(BUILT / "winnow", "--store", store, "dupes", "--all")
-        results.tell("%s, %d pictures: the whole store" % (name, painted), seconds, "s", 300)
-        results.tell("  memory of that", memory, "MB", 100)
+        whole = run([BUILT / "winnow", "--store", store, "dupes", "--all"])
+        results.tell("%s, %d pictures: the whole store" % (name, painted), whole.cpu, "s", 300)
+        results.tell("  memory of that", whole.memory, "MB", 100)
         large = made_store(options.million)
         ask_many(large, options.million, options.questions, "%d reports" % options.million, 50, results)
         shutil.rmtree(large)
-    if results.missed:
-        sys.exit("bench: missed: " + ", ".join(results.missed))
+    results.judge()
 
 
 main()

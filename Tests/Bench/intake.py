@@ -25,7 +25,7 @@ import threading
 import time
 import uuid
 
-from screen import Screen
+from measuring import Screen
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.join(ROOT, ".build", "release")

@@ -8,34 +8,15 @@ to .build/bench/results.jsonl.
 """
 import argparse
 import json
-import os
-import pathlib
 import random
 import shutil
 import statistics
 import struct
-import subprocess
 import sys
 import zlib
 
-from screen import Screen
+from measuring import BUILT, WORK, Results, Screen, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-WORK = ROOT / ".build" / "bench"
-
-
-def run(words, stdin=None):
-    """CPU seconds and the most resident MB of a process; its output goes through a pipe and away."""
-    with open(stdin or os.devnull, "rb") as source:
-        child = subprocess.Popen([str(word) for word in words], stdin=source, stdout=subprocess.PIPE,
-                                 stderr=subprocess.STDOUT)
-        # winnow-media may not write to a file.
-        output = child.stdout.read()
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
-        sys.exit("bench: %s: exit %d\n%s" % (" ".join(map(str, words)), child.returncode, output[-800:]))
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def png(width, height, seed, rows=None):
@@ -75,12 +56,6 @@ def bundle(folder, count, kilobytes):
                 attachments=[dict(fileName="screenshot.png", path=name, kind="screenshot", mediaType="image/png")])) + "\n")
 
 
-def note(results, name, unit, value, limit, detail):
-    results.append(dict(figure=name, value=round(value, 3), limit=limit, unit=unit))
-    print("%-34s %8.2f %s   (at most %s)   %s%s"
-          % (name, value, unit, limit, detail, "" if value <= limit else "   TOO MUCH"))
-
-
 def take(winnow, store, folder, count):
     """The cost of an import that took every file in; only a folder that is named has its paths followed."""
     cost = run([winnow, "--store", store, "import", folder])
@@ -98,12 +73,12 @@ def bench_hashes(winnow, repeat, results):
     ratios, ours, theirs = [], [], []
     for _ in range(repeat + 1):
         shutil.rmtree(store, ignore_errors=True)
-        own, _ = take(winnow, store, folder, 1_000)
-        floor, _ = run(["sha256sum"] + files)
+        own = take(winnow, store, folder, 1_000).cpu
+        floor = run(["sha256sum"] + files).cpu
         ratios.append(own / floor), ours.append(own), theirs.append(floor)
     # The first round warms the caches.
-    note(results, "1,000 PNG: import / sha256sum", "x CPU", statistics.median(ratios[1:]), 2,
-         "%.2f s, %.2f s" % (statistics.median(ours[1:]), statistics.median(theirs[1:])))
+    results.tell("1,000 PNG: import / sha256sum", statistics.median(ratios[1:]), "x CPU", 2,
+                 "%.2f s, %.2f s" % (statistics.median(ours[1:]), statistics.median(theirs[1:])))
     shutil.rmtree(store, ignore_errors=True)
 
 
@@ -114,9 +89,9 @@ def bench_memory(winnow, count, results):
         folder = WORK / ("pictures-%d-small" % part)
         bundle(folder, part, 20)
         shutil.rmtree(store, ignore_errors=True)
-        peaks.append(take(winnow, store, folder, part)[1])
-    note(results, "%d with pictures: peak memory" % count, "MB", peaks[1], 128,
-         "%.0f MB at a tenth of them" % peaks[0])
+        peaks.append(take(winnow, store, folder, part).memory)
+    results.tell("%d with pictures: peak memory" % count, peaks[1], "MB", 128,
+                 "%.0f MB at a tenth of them" % peaks[0])
     shutil.rmtree(store, ignore_errors=True)
 
 
@@ -124,8 +99,8 @@ def bench_preview(media, repeat, results):
     path = WORK / "preview.png"
     path.write_bytes(png(1_290, 2_796, 3, rows=1_000))
     costs = [run([media, "picture", "160", "96", "0", "0", "65536", "65536", "0"], stdin=path) for _ in range(repeat + 1)]
-    note(results, "preview of 1290x2796 PNG", "ms CPU", 1_000 * statistics.median(c for c, _ in costs[1:]), 60,
-         "%.0f MB, %d KB file" % (max(m for _, m in costs), path.stat().st_size >> 10))
+    results.tell("preview of 1290x2796 PNG", 1_000 * statistics.median(cost.cpu for cost in costs[1:]), "ms CPU", 60,
+                 "%.0f MB, %d KB file" % (max(cost.memory for cost in costs), path.stat().st_size >> 10))
 
 
 def bench_screen(winnow, results, count=12):
@@ -156,29 +131,25 @@ def bench_screen(winnow, results, count=12):
         screen.type(b"j")
         screen.settle(least=0, quiet=0.5)
     screen.quit()
-    note(results, "the same on the screen", "ms CPU", 1_000 * sum(costs) / count, 60,
-         "%.0f to %.0f ms" % (1_000 * min(costs), 1_000 * max(costs)))
+    results.tell("the same on the screen", 1_000 * sum(costs) / count, "ms CPU", 60,
+                 "%.0f to %.0f ms" % (1_000 * min(costs), 1_000 * max(costs)))
     shutil.rmtree(store, ignore_errors=True)
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--winnow", default=ROOT / ".build/release/winnow")
-    parser.add_argument("--media", default=ROOT / ".build/release/winnow-media")
+    parser.add_argument("--winnow", default=BUILT / "winnow")
+    parser.add_argument("--media", default=BUILT / "winnow-media")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--reports", type=int, default=10_000)
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
-    results = []
+    results = Results()
     bench_hashes(options.winnow, options.repeat, results)
     bench_memory(options.winnow, options.reports, results)
     bench_preview(options.media, options.repeat, results)
     bench_screen(options.winnow, results)
-    with open(WORK / "results.jsonl", "a") as out:
-        for result in results:
-            out.write(json.dumps(result) + "\n")
-    if any(result["value"] > result["limit"] for result in results):
-        sys.exit(1)
+    results.judge()
 
 
 main()
