@@ -29,13 +29,14 @@ run:
 	Tools/fill-demo .build/release/winnow .demo
 	.build/release/winnow --store .demo
 
-# Static Swift libraries and no symbols: one file that needs ncursesw and SQLite. The archive that is
-# put beside our objects wins over the C++ library the linker would otherwise name: loading that cost
-# a twentieth of a start.
+# No symbols, and winnow without shared libraries where their archives are installed (decision 46).
+# Elsewhere and in the others Swift's libraries are in the file: the archive that is put beside our
+# objects wins over the C++ library the linker would otherwise name.
 build:
 	bin=$$($(SWIFT) build -c release --show-bin-path) && mkdir -p "$$bin" && \
 	archive=$$(clang -print-file-name=libstdc++.a 2>/dev/null || cc -print-file-name=libstdc++.a) && \
 	case $$archive in /*) ln -sf "$$archive" "$$bin/libstdc++.a" ;; esac
+	export WINNOW_STATIC=$$(Tools/can-link-statically && echo 1); \
 	for product in winnow winnow-intake winnow-media; do \
 	  $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
 	    --product $$product || exit 1; \
@@ -95,7 +96,7 @@ eval-screens: trainer
 	for folder in $(DATA); do $(TRAIN) screens "$$folder" .build/release/winnow-media || exit; done
 
 bench: build
-	$(SWIFT) build -c release --static-swift-stdlib --product StoreBench
+	WINNOW_STATIC=$$(Tools/can-link-statically && echo 1) $(SWIFT) build -c release --static-swift-stdlib --product StoreBench
 	python3 Tests/Bench/bench.py
 	python3 Tests/Bench/media.py
 	python3 Tests/Bench/duplicates.py

@@ -9,8 +9,10 @@
 #endif
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -141,6 +143,23 @@ void csystem_note_interrupts(void) {
   }
   // A thread that blocks them hands that down to what it starts.
   pthread_sigmask(SIG_UNBLOCK, &both, NULL);
+}
+
+int csystem_user_name(char *buffer, size_t size) {
+  const char *name = NULL;
+#ifdef __linux__
+  FILE *users = fopen("/etc/passwd", "re");
+  if (users == NULL) return -1;
+  for (struct passwd *user; name == NULL && (user = fgetpwent(users)) != NULL;)
+    if (user->pw_uid == getuid()) name = user->pw_name;
+  fclose(users);
+#else
+  struct passwd *user = getpwuid(getuid());
+  if (user != NULL) name = user->pw_name;
+#endif
+  if (name == NULL || strlen(name) >= size) return -1;
+  memcpy(buffer, name, strlen(name) + 1);
+  return 0;
 }
 
 int csystem_program_path(char *buffer, size_t size) {

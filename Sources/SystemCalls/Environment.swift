@@ -18,10 +18,12 @@ package enum Environment {
 
 /// The name of who runs this process: of the user database, else `LOGNAME`, else the uid.
 package func loginName() -> String {
-  if let entry = getpwuid(getuid()), let name = entry.pointee.pw_name {
-    return String(cString: name)
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+    if let start = buffer.baseAddress, csystem_user_name(start, buffer.count) == 0 {
+      return String(cString: start)
+    }
+    return Environment.value("LOGNAME") ?? "\(getuid())"
   }
-  return Environment.value("LOGNAME") ?? "\(getuid())"
 }
 
 package func processID() -> Int32 { getpid() }

@@ -36,6 +36,13 @@ int csystem_watch(const char *path, int tells_writes);
 /// Reads what a watch has to tell; `take` gets the name of every such file.
 void csystem_read_watch(int watch, void *context, void (*take)(void *context, const char *name));
 
+/// Writes the name of who runs this process, ended by NUL; -1 when the user database has none or it
+/// is too long.
+///
+/// On Linux the database is /etc/passwd: what else knows users is asked through shared libraries and
+/// sockets, which would cost every start.
+int csystem_user_name(char *buffer, size_t size);
+
 /// Ignores SIGPIPE.
 void csystem_ignore_broken_pipes(void);
 
