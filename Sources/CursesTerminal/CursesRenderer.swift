@@ -99,10 +99,26 @@ final class CursesRenderer {
   func withOutput<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var count = 0
     let bytes = cncurses_output(&count)
-    return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+    let frame = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
+    return LookSequences.shortened(frame).withUnsafeBytes(body)
   }
 
   // MARK: Rows
+
+  /// Whether a blank may be drawn in the ink of what is before it: nothing is seen of that, and two
+  /// changes of colour are saved.
+  ///
+  /// Not so at the end of what a row shows, which is erased more cheaply than written.
+  private func joins(_ cells: ArraySlice<Cell>, _ index: Int, _ style: Style) -> Bool {
+    let own = cells[index]
+    let marks: Style.Attributes = [.underline, .reverse]
+    guard own.text == " ", own.style.background == style.background,
+      own.style.attributes.isDisjoint(with: marks), style.attributes.isDisjoint(with: marks)
+    else { return false }
+    return cells[index...].prefix(Self.joinedCount).contains { $0.text != " " }
+  }
+
+  private static let joinedCount = 4
 
   private func put(_ buffer: CellBuffer, _ row: Int, _ columns: Range<Int>) {
     // Taken out meanwhile: a row costs one access to what this holds, not one a cell.
@@ -118,7 +134,9 @@ final class CursesRenderer {
       let isWide = column + 1 < buffer.size.columns && cells[index + 1].text.isEmpty
       let isHalf = cell.text.isEmpty
       // Neighbours look alike.
-      let style = last?.style == cell.style ? last?.entry : nil
+      let isLikeLast =
+        last.map { $0.style == cell.style || joins(cells, index, $0.style) } ?? false
+      let style = isLikeLast ? last?.entry : nil
       let entry = style ?? styles.entry(cell.style)
       if style == nil { last = (cell.style, entry) }
       var drawn = cncurses_cell()

@@ -12,9 +12,14 @@ package struct PutOffQuestions: Equatable, Sendable {
   /// place, and its answer is not waited for any more.
   package mutating func giveWay(to effect: Effect) { effects.removeAll { effect.replaces($0) } }
 
-  /// Those to be asked now.
-  package mutating func takeAll() -> [Effect] {
-    defer { effects = [] }
-    return effects
+  package func contains(where isMeant: (Effect) -> Bool) -> Bool {
+    effects.contains(where: isMeant)
+  }
+
+  /// Takes those to be asked now.
+  package mutating func take(where isDue: (Effect) -> Bool) -> [Effect] {
+    let due = effects.filter(isDue)
+    effects.removeAll(where: isDue)
+    return due
   }
 }

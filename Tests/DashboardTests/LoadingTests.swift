@@ -163,10 +163,13 @@ struct LoadingTests {
     for effect in [counts(1), counts(2), arrivals] { putOff.add(effect) }
     putOff.giveWay(to: .redraw)
     putOff.giveWay(to: counts(4))
-    #expect(putOff.takeAll() == [arrivals])
+    #expect(putOff.take { _ in true } == [arrivals])
     #expect(putOff.isEmpty)
     putOff.add(counts(5))
-    #expect(putOff.takeAll() == [counts(5)])
+    putOff.add(arrivals)
+    #expect(putOff.take { $0 == arrivals } == [arrivals])
+    #expect(putOff.contains { $0 == counts(5) })
+    #expect(putOff.take { _ in true } == [counts(5)])
   }
 
   @Test func toastsGoByThemselvesAndAgesFollowTheClock() {

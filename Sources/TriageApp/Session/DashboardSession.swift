@@ -28,7 +28,7 @@ struct DashboardSession {
   private var heldSince: Int64?
   /// Questions that wait until the keys have rested.
   private var putOff = PutOffQuestions()
-  private var restedAt: Int64 = 0
+  private var restsSince: Int64 = 0
   /// Since when a frame waits for what it will be about.
   private var frameOwedSince: Int64?
   private var isQuitting = false
@@ -40,7 +40,10 @@ struct DashboardSession {
   /// A look costs about 0.15 ms, and a minute of idling may cost 20 ms.
   private var pollMilliseconds: Int { watch.isTold ? 10_000 : 3_000 }
   /// How long keys rest before what no row waits for is asked.
-  private static let restMilliseconds = 120
+  fileprivate static let restMilliseconds: Int64 = 120
+  /// And before what a report is like: a cursor that goes on once in a while is no reader, and it costs
+  /// some ten times what the move did.
+  fileprivate static let readingMilliseconds: Int64 = 400
   /// How long a frame waits for its rows and its report: half of what a screen shows one for.
   private static let frameMilliseconds: Int64 = 8
   /// How long keys wait for the rows they speak of.
@@ -134,13 +137,16 @@ struct DashboardSession {
     restFromNow()
   }
 
-  private mutating func restFromNow() {
-    restedAt = Clock.monotonicNanoseconds() + Int64(Self.restMilliseconds) * 1_000_000
+  private mutating func restFromNow() { restsSince = Clock.monotonicNanoseconds() }
+
+  private var restedMilliseconds: Int64 {
+    (Clock.monotonicNanoseconds() - restsSince) / 1_000_000
   }
 
   private mutating func performWhatWasPutOff() {
-    guard !putOff.isEmpty, Clock.monotonicNanoseconds() >= restedAt else { return }
-    for effect in putOff.takeAll() { perform(effect) }
+    guard !putOff.isEmpty else { return }
+    let rested = restedMilliseconds
+    for effect in putOff.take(where: { rested >= $0.restMilliseconds }) { perform(effect) }
   }
 
   /// Until something must be done, whatever happens.
@@ -154,8 +160,9 @@ struct DashboardSession {
       let left = nextTick.milliseconds - Clock.now()
       return max(20, min(pollMilliseconds, Int(clamping: left)))
     }
-    let left = restedAt - Clock.monotonicNanoseconds()
-    return max(0, min(Self.restMilliseconds, Int(left / 1_000_000) + 1))
+    let isNear = putOff.contains { $0.restMilliseconds <= Self.restMilliseconds }
+    let rest = isNear ? Self.restMilliseconds : Self.readingMilliseconds
+    return Int(max(0, min(rest, rest - restedMilliseconds)))
   }
 
   /// Takes actions in; keys that were typed ahead of their rows wait for a later turn.
@@ -295,6 +302,12 @@ extension Effect {
   fileprivate var isOfTitleRow: Bool {
     guard case .explore(let request) = self else { return false }
     return request.kind == .arrivals || request.kind == .counts
+  }
+
+  /// How long keys rest before it is asked, where it is put off.
+  fileprivate var restMilliseconds: Int64 {
+    isOfSuggestions
+      ? DashboardSession.readingMilliseconds : DashboardSession.restMilliseconds
   }
 
   /// What begins the work on duplicates.
