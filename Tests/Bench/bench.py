@@ -7,7 +7,7 @@ are taken A B A B in one run; a ratio is the median of the ratios of neighbours.
 are printed, never judged.
 
   bench.py [--winnow FILE] [--counts 1000,100000] [--repeat 15] [--imports 3] [--idle 20]
-           [--skip-import]
+           [--skip-import] [--only start,store,keys,idle,peers,import] [--keep]
 
 Peers that are installed (ripgrep, fzf, jq, notmuch) are measured for comparison, never judged.
 
@@ -28,6 +28,7 @@ import time
 from measuring import ROOT, WORK, Answers, Cost, Results, Screen, run
 
 HERE = ROOT / "Tests" / "Bench"
+PARTS = ["start", "store", "keys", "idle", "peers", "import"]
 
 
 def start(arguments, quiet=0.1):
@@ -177,24 +178,65 @@ def bench_import(winnow, count, repeat, results):
         path.unlink()
 
 
-def bench_keys(winnow, store, results):
-    """What keys cost, and the bytes they send: a line, a page, the end and back, typing a filter.
+PAINTED, RESTED = 0.06, 0.7
 
-    CPU until it sits still, so with the counts and facets that come after the rows. A line moves the
-    detail beside it too.
+
+def key(screen, keys):
+    """What it costs until it is painted, with counts and facets if they follow at once; the bytes; and
+    the cost until it has also done what waits for the keys to rest, with the bytes of that."""
+    before = screen.cpu()
+    begin = time.monotonic()
+    screen.type(keys)
+    sent = screen.settle(least=1, quiet=PAINTED)
+    painted = Cost(screen.cpu() - before, screen.last - begin, screen.memory())
+    after = screen.settle(least=0, quiet=RESTED)
+    return painted, sent, (screen.cpu() - before) * 1000, after
+
+
+def bench_moves(winnow, floor, store, repeat, results):
+    """Moves of the cursor beside the floor's, which shows a report beside the list as well.
+
+    Spec: a line at most 0.2 ms and 400 bytes. Both are of a list alone: most of what a line sends here
+    is the text of another report. So both programs also move with the list alone.
     """
+    for place, option in ("", []), (", list alone", ["list"]):
+        ours, theirs = Screen([winnow, "--store", store]), Screen([floor, store] + option)
+        ours.settle(quiet=1), theirs.settle(quiet=0.2)
+        if option:
+            # Beside, below, away.
+            for _ in range(2):
+                ours.type(b"p")
+                ours.settle(least=1, quiet=RESTED)
+        for name, mine, its, most in [
+                ("line down", b"j", b"j", None if not option else 400), ("line up", b"k", b"k", None if not option else 400),
+                ("page down", b"\x1b[6~", b"d", 4600)]:
+            sides, sent, rest = ([], []), ([], []), []
+            for _ in range(repeat):
+                painted, count, whole, later = key(ours, mine)
+                other, beside, _, _ = key(theirs, its)
+                sides[0].append(painted)
+                sides[1].append(other)
+                sent[0].append(count)
+                sent[1].append(beside)
+                rest.append((whole, later))
+            results.add("key: %s%s" % (name, place), *sides, target=1.5)
+            results.tell("bytes: %s%s" % (name, place), statistics.median(sent[0]), "B", most,
+                         "floor %d" % statistics.median(sent[1]))
+            results.tell("  with what waits for rest", statistics.median(whole for whole, _ in rest), "ms",
+                         detail="%d B more" % statistics.median(later for _, later in rest))
+        ours.quit(), theirs.quit()
+
+
+def bench_keys(winnow, store, results):
+    """What further keys cost and send, once each."""
     screen = Screen([winnow, "--store", store])
     # The counts of views come once it sits still.
-    screen.settle(quiet=1)
-    for name, keys, most in [
-            ("line down", b"j", 400), ("page down", b"\x1b[6~", 4600), ("to the last report", b"G", None),
-            ("line up there", b"k", 400), ("to the first report", b"gg", None), ("/", b"/", None)] + [
-            ("filter: typed %r" % key, key.encode(), 4600) for key in "crash"]:
-        before = screen.cpu()
-        screen.type(keys)
-        sent = screen.settle(least=0, quiet=0.25)
-        results.tell("key: " + name, (screen.cpu() - before) * 1000, "ms")
-        results.tell("bytes: " + name, sent, "B", most)
+    screen.settle(quiet=3)
+    for name, keys, most in [("to the last report", b"G", None), ("to the first report", b"gg", None), ("/", b"/", None)] + [
+            ("filter: typed %r" % letter, letter.encode(), 4600) for letter in "crash"]:
+        painted, sent, whole, later = key(screen, keys)
+        results.tell("key: " + name, painted.cpu * 1000, "ms", detail="and %.2f ms after a rest" % (whole - painted.cpu * 1000))
+        results.tell("bytes: " + name, sent, "B", most, "%d B more after a rest" % later)
     screen.type(b"\x1b")
     screen.settle(least=0, quiet=0.25)
     screen.type(b"\x1b")
@@ -275,13 +317,18 @@ def bench_store(store, count, repeat, results):
     floor.quit()
 
 
-def bench_start(winnow, floor, counts, repeat, results):
-    stores = []
+def fill(winnow, counts, keep):
+    """The folders of stores with so many reports."""
     for count in counts:
         store = WORK / ("store-%d" % count)
+        if keep and store.exists():
+            continue
         shutil.rmtree(store, ignore_errors=True)
         run([winnow, "--store", str(store), "import", str(reports(count))])
-        stores.append(str(store))
+    return [str(WORK / ("store-%d" % count)) for count in counts]
+
+
+def bench_start(winnow, floor, counts, stores, repeat, results):
     for count, store in zip(counts, stores):
         sides = alternate(lambda: start([winnow, "--store", store]), lambda: start([floor, store]), repeat)
         results.add("start on %d reports" % count, *sides, target=1.4)
@@ -290,7 +337,6 @@ def bench_start(winnow, floor, counts, repeat, results):
     small, large = stores[0], stores[-1]
     sides = alternate(lambda: start([winnow, "--store", large]), lambda: start([winnow, "--store", small]), repeat)
     results.add("start on %d, floor: winnow on %d" % (counts[-1], counts[0]), *sides, target=1.15)
-    return large
 
 
 def main():
@@ -302,22 +348,31 @@ def main():
     parser.add_argument("--imports", type=int, default=3)
     parser.add_argument("--idle", type=float, default=20)
     parser.add_argument("--skip-import", action="store_true")
+    parser.add_argument("--only", default=",".join(PARTS), help="some of these parts")
+    parser.add_argument("--keep", action="store_true", help="take the stores of the last run where there are some")
     options = parser.parse_args()
     counts = [int(count) for count in options.counts.split(",")]
+    parts = options.only.split(",")
+    if not set(parts) <= set(PARTS):
+        parser.error("--only takes some of " + ",".join(PARTS))
     WORK.mkdir(parents=True, exist_ok=True)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     floor = build_floor()
     results = Results()
     results.head()
-    large = bench_start(options.winnow, floor, counts, options.repeat, results)
-    for count in counts:
+    stores = fill(options.winnow, counts, options.keep)
+    if "start" in parts:
+        bench_start(options.winnow, floor, counts, stores, options.repeat, results)
+    for count in counts if "store" in parts else []:
         bench_store(str(WORK / ("store-%d" % count)), count, min(options.repeat, 9), results)
-    bench_keys(options.winnow, large, results)
-    if options.idle > 0:
-        bench_idle(options.winnow, large, options.idle, results)
-    for count in counts:
+    if "keys" in parts:
+        bench_moves(options.winnow, floor, stores[-1], min(options.repeat, 9), results)
+        bench_keys(options.winnow, stores[-1], results)
+    if "idle" in parts and options.idle > 0:
+        bench_idle(options.winnow, stores[-1], options.idle, results)
+    for count in counts if "peers" in parts else []:
         peers(count, results)
-    if not options.skip_import:
+    if "import" in parts and not options.skip_import:
         bench_import(options.winnow, counts[-1], options.imports, results)
     results.judge()
 

@@ -1,7 +1,7 @@
 // The least a dashboard can do: open the store, ask for what the first screen shows, paint it in
 // its colours, follow keys, quit. What winnow costs is measured against it.
 //
-//   floor STORE-FOLDER      keys: j k (line) d u (page) q
+//   floor STORE-FOLDER [list]      keys: j k (line) d u (page) q; `list`: no report beside it
 //
 // The statements are those of the store (Resources/Schema): the page with its tags, the totals, and
 // of the report under the cursor what its pane shows. Two screens of rows are read, one is shown.
@@ -68,6 +68,7 @@ static const char *detail_sql[detail_count] = {
 static sqlite3 *db;
 static sqlite3_stmt *page, *detail[detail_count];
 static long long first_row, cursor_row, total;
+static int shows_list_alone;
 
 enum { secondary = 1, accent, rule, tag, selected };
 
@@ -161,7 +162,7 @@ static void paint_detail(long long report, int left, int rows) {
 
 static void paint(void) {
   if (!page) page = prepare(page_sql);
-  int list = COLS > 90 ? COLS * 62 / 100 : COLS, rows = LINES - 4;
+  int list = COLS > 90 && !shows_list_alone ? COLS * 62 / 100 : COLS, rows = LINES - 4;
   erase();
   put(0, 1, 30, "Winnow   Inbox  Open  Mine  All", A_BOLD);
   put(1, 1, 40, "/ is:new -is:duplicate", COLOR_PAIR(secondary));
@@ -193,7 +194,8 @@ static void move_by(long long step) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) return fprintf(stderr, "usage: floor STORE-FOLDER\n"), 2;
+  shows_list_alone = argc == 3 && strcmp(argv[2], "list") == 0;
+  if (argc != 2 && !shows_list_alone) return fprintf(stderr, "usage: floor STORE-FOLDER [list]\n"), 2;
   char path[4096];
   snprintf(path, sizeof path, "%s/winnow.sqlite", argv[1]);
   setlocale(LC_ALL, "");
