@@ -58,46 +58,17 @@ static int fail(int answer) {
   return answer;
 }
 
-/// Sets a variable of the environment to a number, or to what it was; gives what it was.
-static char *exchange(const char *name, const char *value) {
-  const char *old = getenv(name);
-  char *kept = old == NULL ? NULL : strdup(old);
-  if (value == NULL) {
-    unsetenv(name);
-  } else {
-    setenv(name, value, 1);
-  }
-  return kept;
-}
-
-/// Opens a screen of that size: made in another one first, its windows would be made twice.
-///
-/// ncurses takes a size from LINES and COLUMNS alone where it has no terminal, and without either
-/// entries that hold no size, such as `linux`, would fail.
-static SCREEN *new_screen(const char *term, int rows, int columns) {
-  char number[16];
-  snprintf(number, sizeof number, "%d", rows > 0 ? rows : 24);
-  char *lines_before = exchange("LINES", number);
-  snprintf(number, sizeof number, "%d", columns > 0 ? columns : 80);
-  char *columns_before = exchange("COLUMNS", number);
-  use_env(TRUE);
-  SCREEN *made = newterm(term, capture, nothing);
-  // They must not win over the window later.
-  use_env(FALSE);
-  free(exchange("LINES", lines_before));
-  free(exchange("COLUMNS", columns_before));
-  free(lines_before);
-  free(columns_before);
-  return made;
-}
-
 int cncurses_open(const char *term, int rows, int columns) {
   if (screen != NULL) return CNCURSES_FAILED;
   capture = memory_file();
   nothing = fopen("/dev/null", "re");
   if (capture == NULL || nothing == NULL) return fail(CNCURSES_FAILED);
-  screen = new_screen(term, rows, columns);
+  // With FALSE entries that hold no size, such as `linux`, would fail.
+  use_env(TRUE);
+  screen = newterm(term, capture, nothing);
   if (screen == NULL) return fail(has_entry(term) ? CNCURSES_UNSUITABLE : CNCURSES_UNKNOWN);
+  // LINES and COLUMNS must not win over the window.
+  use_env(FALSE);
   if (cursor_address == NULL) return fail(CNCURSES_UNSUITABLE);
   typeahead(-1);
   nonl();

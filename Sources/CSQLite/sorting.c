@@ -42,8 +42,8 @@ void csqlite_sort(uint32_t *order, uint32_t *scratch, size_t count, const uint64
 // MARK: Texts
 
 typedef struct {
-  // The first eight bytes, the first of them the most significant.
-  uint64_t prefix;
+  // Eight bytes of the text, the first of them the most significant.
+  uint64_t key;
   uint32_t id;
 } sorted;
 
@@ -53,63 +53,19 @@ struct csqlite_texts {
   // Where each text ends.
   size_t *ends;
   size_t count, ends_room;
-  // Ids by hash, one more than they are; 0 for none.
-  uint32_t *slots;
-  size_t slot_count;
 };
 
-csqlite_texts *csqlite_texts_make(void) {
-  csqlite_texts *texts = calloc(1, sizeof *texts);
-  if (!texts) return NULL;
-  texts->slot_count = 1024;
-  texts->slots = calloc(texts->slot_count, sizeof *texts->slots);
-  if (texts->slots) return texts;
-  free(texts);
-  return NULL;
-}
+csqlite_texts *csqlite_texts_make(void) { return calloc(1, sizeof(csqlite_texts)); }
 
 void csqlite_texts_free(csqlite_texts *texts) {
   if (!texts) return;
   free(texts->bytes);
   free(texts->ends);
-  free(texts->slots);
   free(texts);
 }
 
 static size_t begin_of(const csqlite_texts *texts, size_t id) {
   return id ? texts->ends[id - 1] : 0;
-}
-
-static uint64_t hash(const uint8_t *text, size_t count) {
-  uint64_t hash = 14695981039346656037u;
-  for (size_t index = 0; index < count; index++) hash = (hash ^ text[index]) * 1099511628211u;
-  return hash ^ hash >> 29;
-}
-
-/// The slot a text has or would have.
-static size_t slot_of(const csqlite_texts *texts, const uint8_t *text, size_t count) {
-  size_t mask = texts->slot_count - 1, slot = (size_t)hash(text, count) & mask;
-  while (texts->slots[slot]) {
-    size_t id = texts->slots[slot] - 1, begin = begin_of(texts, id);
-    if (texts->ends[id] - begin == count && memcmp(texts->bytes + begin, text, count) == 0) break;
-    slot = (slot + 1) & mask;
-  }
-  return slot;
-}
-
-static int grow_slots(csqlite_texts *texts) {
-  uint32_t *old = texts->slots;
-  size_t count = texts->slot_count * 2;
-  uint32_t *slots = calloc(count, sizeof *slots);
-  if (!slots) return 0;
-  texts->slots = slots;
-  texts->slot_count = count;
-  for (size_t id = 0; id < texts->count; id++) {
-    size_t begin = begin_of(texts, id);
-    slots[slot_of(texts, texts->bytes + begin, texts->ends[id] - begin)] = (uint32_t)id + 1;
-  }
-  free(old);
-  return 1;
 }
 
 static int reserve(void **block, size_t *room, size_t wanted, size_t size) {
@@ -123,8 +79,6 @@ static int reserve(void **block, size_t *room, size_t wanted, size_t size) {
 }
 
 int64_t csqlite_texts_add(csqlite_texts *texts, const uint8_t *text, size_t count) {
-  size_t slot = slot_of(texts, text, count);
-  if (texts->slots[slot]) return texts->slots[slot] - 1;
   if (texts->count >= UINT32_MAX - 1 ||
       !reserve((void **)&texts->bytes, &texts->room, texts->used + count, 1) ||
       !reserve((void **)&texts->ends, &texts->ends_room, texts->count + 1, sizeof *texts->ends))
@@ -132,50 +86,132 @@ int64_t csqlite_texts_add(csqlite_texts *texts, const uint8_t *text, size_t coun
   if (count) memcpy(texts->bytes + texts->used, text, count);
   texts->used += count;
   texts->ends[texts->count++] = texts->used;
-  texts->slots[slot] = (uint32_t)texts->count;
-  if (texts->count * 2 > texts->slot_count && !grow_slots(texts)) return -1;
   return (int64_t)texts->count - 1;
 }
 
 size_t csqlite_texts_count(const csqlite_texts *texts) { return texts->count; }
 
-static uint64_t prefix_of(const uint8_t *text, size_t count) {
-  uint64_t prefix = 0;
-  for (size_t index = 0; index < 8; index++)
-    prefix = prefix << 8 | (index < count ? text[index] : 0);
-  return prefix;
+/// The eight bytes at `depth`, zeroes after the end.
+static uint64_t key_of(const csqlite_texts *texts, size_t id, size_t depth) {
+  size_t begin = begin_of(texts, id) + depth, end = texts->ends[id];
+  const uint8_t *text = texts->bytes + begin;
+  uint64_t key = 0;
+  if (begin + 8 <= end) {
+    for (size_t index = 0; index < 8; index++) key = key << 8 | text[index];
+  } else {
+    for (size_t index = 0; index < 8; index++) key = key << 8 | (begin + index < end ? text[index] : 0);
+  }
+  return key;
 }
 
-static int precedes(const csqlite_texts *texts, sorted left, sorted right) {
-  if (left.prefix != right.prefix) return left.prefix < right.prefix;
-  size_t one = begin_of(texts, left.id), other = begin_of(texts, right.id);
+/// Compares by the key, and then by what follows it and the length.
+static int compare(const csqlite_texts *texts, sorted left, sorted right, size_t depth) {
+  if (left.key != right.key) return left.key < right.key ? -1 : 1;
+  size_t one = begin_of(texts, left.id) + depth, other = begin_of(texts, right.id) + depth;
   size_t size = texts->ends[left.id] - one, other_size = texts->ends[right.id] - other;
-  int order = memcmp(texts->bytes + one, texts->bytes + other, size < other_size ? size : other_size);
-  return order ? order < 0 : size < other_size;
+  size_t shared = size < other_size ? size : other_size;
+  int order = shared > 8 ? memcmp(texts->bytes + one + 8, texts->bytes + other + 8, shared - 8) : 0;
+  return order ? order : (size > other_size) - (size < other_size);
 }
 
-/// Merges upwards from runs of eight; the result is in `list`.
-static void sort(const csqlite_texts *texts, sorted *list, sorted *scratch, size_t count) {
-  for (size_t start = 0; start < count; start += 8)
-    for (size_t index = start + 1; index < start + 8 && index < count; index++) {
+typedef struct {
+  const csqlite_texts *texts;
+  sorted *scratch;
+  uint32_t *ranks, rank;
+} ranking;
+
+/// Tells the rank of texts that are in order.
+static void tell(ranking *to, const sorted *list, size_t count, size_t depth) {
+  for (size_t place = 0; place < count; place++) {
+    if (place && compare(to->texts, list[place - 1], list[place], depth)) to->rank++;
+    to->ranks[list[place].id] = to->rank;
+  }
+  to->rank++;
+}
+
+enum { few = 16, many = 4096 };
+
+/// Merges upwards from runs of eight; by the keys alone, or by all that follows.
+static void merge_sort(ranking *to, sorted *list, size_t count, size_t depth, int by_key) {
+#define PRECEDES(left, right)                                                                      \
+  (by_key ? (left).key < (right).key : compare(to->texts, left, right, depth) < 0)
+  for (size_t start = 0; start < count; start += few)
+    for (size_t index = start + 1; index < start + few && index < count; index++) {
       sorted moved = list[index];
       size_t place = index;
-      for (; place > start && precedes(texts, moved, list[place - 1]); place--)
+      for (; place > start && PRECEDES(moved, list[place - 1]); place--)
         list[place] = list[place - 1];
       list[place] = moved;
     }
-  for (size_t width = 8; width < count; width *= 2) {
+  sorted *scratch = to->scratch;
+  for (size_t width = few; width < count; width *= 2) {
     for (size_t start = 0; start < count; start += 2 * width) {
       size_t middle = start + width < count ? start + width : count;
       size_t end = start + 2 * width < count ? start + 2 * width : count;
       size_t left = start, right = middle;
       for (size_t place = start; place < end; place++)
-        scratch[place] =
-            right == end || (left < middle && !precedes(texts, list[right], list[left]))
-                ? list[left++]
-                : list[right++];
+        scratch[place] = right == end || (left < middle && !PRECEDES(list[right], list[left]))
+                             ? list[left++]
+                             : list[right++];
     }
     memcpy(list, scratch, count * sizeof *list);
+  }
+#undef PRECEDES
+}
+
+/// By the keys, digit by digit; those in which all are alike are passed over.
+static void digit_sort(ranking *to, sorted *list, size_t count) {
+  uint64_t all = UINT64_MAX, any = 0;
+  for (size_t place = 0; place < count; place++) all &= list[place].key, any |= list[place].key;
+  sorted *from = list, *into = to->scratch;
+  for (int shift = 0; shift < 64; shift += digit_bits) {
+    if (!((all ^ any) >> shift & (digit_count - 1))) continue;
+    size_t places[digit_count] = {0}, next = 0;
+    for (size_t place = 0; place < count; place++)
+      places[from[place].key >> shift & (digit_count - 1)]++;
+    for (size_t digit = 0; digit < digit_count; digit++) {
+      size_t size = places[digit];
+      places[digit] = next;
+      next += size;
+    }
+    for (size_t place = 0; place < count; place++)
+      into[places[from[place].key >> shift & (digit_count - 1)]++] = from[place];
+    sorted *swapped = from;
+    from = into;
+    into = swapped;
+  }
+  if (from != list) memcpy(list, from, count * sizeof *list);
+}
+
+/// Beyond so many bytes texts are compared as a whole: levels must not outgrow the stack.
+enum { deepest = 256 };
+
+/// Ranks texts that are alike up to `depth`.
+static void rank_from(ranking *to, sorted *list, size_t count, size_t depth) {
+  for (size_t place = 0; place < count; place++)
+    list[place].key = key_of(to->texts, list[place].id, depth);
+  if (count <= few || depth >= deepest) {
+    merge_sort(to, list, count, depth, 0);
+    tell(to, list, count, depth);
+    return;
+  }
+  if (count < many) {
+    merge_sort(to, list, count, depth, 1);
+  } else {
+    digit_sort(to, list, count);
+  }
+  for (size_t start = 0, end; start < count; start = end) {
+    size_t longer = 0;
+    for (end = start; end < count && list[end].key == list[start].key; end++) {
+      size_t id = list[end].id;
+      longer += to->texts->ends[id] - begin_of(to->texts, id) > depth + 8;
+    }
+    if (longer == end - start && longer > few) {
+      rank_from(to, list + start, longer, depth + 8);
+    } else {
+      merge_sort(to, list + start, end - start, depth, 0);
+      tell(to, list + start, end - start, depth);
+    }
   }
 }
 
@@ -183,12 +219,9 @@ int csqlite_texts_rank(const csqlite_texts *texts, uint32_t *ranks) {
   size_t count = texts->count;
   sorted *list = malloc((count ? 2 * count : 1) * sizeof *list);
   if (!list) return 0;
-  for (size_t id = 0; id < count; id++) {
-    size_t begin = begin_of(texts, id);
-    list[id] = (sorted){prefix_of(texts->bytes + begin, texts->ends[id] - begin), (uint32_t)id};
-  }
-  sort(texts, list, list + count, count);
-  for (size_t rank = 0; rank < count; rank++) ranks[list[rank].id] = (uint32_t)rank;
+  for (size_t id = 0; id < count; id++) list[id].id = (uint32_t)id;
+  ranking to = {texts, list + count, ranks, 0};
+  rank_from(&to, list, count, 0);
   free(list);
   return 1;
 }

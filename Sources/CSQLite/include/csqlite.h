@@ -86,7 +86,7 @@ void csqlite_pack(const uint64_t *values, size_t width, size_t count, uint8_t *p
 /// their order, and those of UINT64_MAX come last. `scratch` has room for `count`, too.
 void csqlite_sort(uint32_t *order, uint32_t *scratch, size_t count, const uint64_t *weights);
 
-/// Different texts, counted from 0.
+/// Texts, counted from 0.
 typedef struct csqlite_texts csqlite_texts;
 
 /// NULL without memory.
@@ -94,10 +94,10 @@ csqlite_texts *csqlite_texts_make(void);
 void csqlite_texts_free(csqlite_texts *texts);
 size_t csqlite_texts_count(const csqlite_texts *texts);
 
-/// The number of a text, given now when it is new; -1 without memory.
+/// Takes a text in; gives its number, -1 without memory.
 int64_t csqlite_texts_add(csqlite_texts *texts, const uint8_t *text, size_t count);
 
-/// Writes the place of each text among all, sorted by bytes; 0 without memory.
+/// Writes the place of each text among all that differ, sorted by bytes; 0 without memory.
 int csqlite_texts_rank(const csqlite_texts *texts, uint32_t *ranks);
 
 /// Chunks of texts: a count of reports, the end of the texts of each, counted from where the first

@@ -26,6 +26,11 @@ struct FacetPlan {
   private(set) var values: [Value] = []
   /// Groups of versions, ascending.
   private(set) var sorted: [Int] = []
+  /// The values by the bytes of their texts.
+  private var byText: [Int] = []
+  /// What is added up for each of ``byText``: places in ``sorted``, or in ``listed``.
+  private var parts: [(places: Range<Int>, isOfSorted: Bool)] = []
+  private var listed: [Int] = []
 
   /// `texts`: what reporters sent, for each group, counted from 0.
   init(_ field: FacetField, _ texts: [Texts]) {
@@ -42,6 +47,7 @@ struct FacetPlan {
       let keys = { (texts: Texts) in texts.first.map { [Self.fold($0)] } ?? [] }
       add(texts, by: keys, \.first, wanted: { [Self.fold($0)] })
     }
+    prepareCounting()
   }
 
   /// Tags: for each group the places of its tags among `names`.
@@ -53,6 +59,7 @@ struct FacetPlan {
     }
     values = zip(names, lists).map { Value(text: $0, groups: .list($1)) }
     addAbsent(groups.map(\.isEmpty))
+    prepareCounting()
   }
 
   /// Groups joined when they have a key in common; the first text of each is its value.
@@ -138,23 +145,59 @@ struct FacetPlan {
 
   // MARK: Counting
 
-  /// The values that are there, most frequent first, and what finds them.
-  func ranked(_ histogram: [UInt32]) -> [(value: FacetValue, groups: Groups)] {
+  /// Counting is done with every key that is typed, and a plan once.
+  private mutating func prepareCounting() {
+    byText = values.indices.sorted { left, right in
+      (values[left].text ?? "").utf8.lexicographicallyPrecedes((values[right].text ?? "").utf8)
+    }
+    for index in byText {
+      switch values[index].groups {
+      case .list(let groups):
+        parts.append((listed.count..<listed.count + groups.count, isOfSorted: false))
+        listed += groups
+      case .range(let range): parts.append((range, isOfSorted: true))
+      }
+    }
+  }
+
+  /// The most frequent values that are there, and what finds them; and how many there are.
+  func ranked(_ histogram: [UInt32], limit: Int) -> (
+    values: [(value: FacetValue, groups: Groups)], count: Int
+  ) {
     var sums = [0]
     sums.reserveCapacity(sorted.count + 1)
     for group in sorted { sums.append(sums[sums.count - 1] + Int(histogram[group])) }
-    let counted = values.compactMap { value -> (value: FacetValue, groups: Groups)? in
-      let count =
-        switch value.groups {
-        case .list(let groups): groups.reduce(0) { $0 + Int(histogram[$1]) }
-        case .range(let range): sums[range.upperBound] - sums[range.lowerBound]
-        }
-      return count == 0 ? nil : (FacetValue(text: value.text, count: count), value.groups)
+    // The count and, of those with the same, the first by text; no text is looked at.
+    var weights: [UInt64] = []
+    weights.reserveCapacity(parts.count)
+    for (place, part) in parts.enumerated() {
+      var count = 0
+      if part.isOfSorted {
+        count = sums[part.places.upperBound] - sums[part.places.lowerBound]
+      } else {
+        for member in part.places { count += Int(histogram[listed[member]]) }
+      }
+      if count > 0 { weights.append(UInt64(count) << 32 | UInt64(UInt32.max - UInt32(place))) }
     }
-    return counted.sorted { left, right in
-      if left.value.count != right.value.count { return left.value.count > right.value.count }
-      return (left.value.text ?? "").utf8.lexicographicallyPrecedes((right.value.text ?? "").utf8)
+    let greatest = Self.greatest(weights, limit: max(0, limit)).map { weight in
+      let value = values[byText[Int(UInt32.max - UInt32(truncatingIfNeeded: weight))]]
+      return (FacetValue(text: value.text, count: Int(weight >> 32)), value.groups)
     }
+    return (greatest, weights.count)
+  }
+
+  /// The greatest of some numbers that differ, descending.
+  private static func greatest(_ numbers: [UInt64], limit: Int) -> [UInt64] {
+    guard limit < numbers.count / 2 else { return Array(numbers.sorted(by: >).prefix(limit)) }
+    var greatest: [UInt64] = []
+    for number in numbers {
+      if greatest.count == limit {
+        guard let least = greatest.last, number > least else { continue }
+        greatest.removeLast()
+      }
+      greatest.insert(number, at: greatest.lastIndex { $0 > number }.map { $0 + 1 } ?? 0)
+    }
+    return greatest
   }
 
   /// Which groups these are.

@@ -7,8 +7,7 @@ extension QueryEngine {
     var facets: [Facet] = []
     for field in fields {
       if Cancellation.isRequested { throw StoreError.cancelled }
-      let ranked = try ranked(field, in: reports)
-      facets.append(Self.facet(field, ranked, limit))
+      facets.append(Self.facet(field, try ranked(field, in: reports, limit: limit)))
     }
     let count = reports.count
     return Survey(count: min(count, query.limit ?? count), facets: facets)
@@ -22,15 +21,15 @@ extension QueryEngine {
     columnLimit: Int
   ) throws -> FacetMatrix {
     let reports = try reports(of: query)
-    let rows = try ranked(rowField, in: reports)
-    let columns = try ranked(columnField, in: reports)
+    let rows = try ranked(rowField, in: reports, limit: rowLimit)
+    let columns = try ranked(columnField, in: reports, limit: columnLimit)
     let rowColumn = try self.columns.column(GroupField(rowField))
     let column = try self.columns.column(GroupField(columnField))
     let rowPlan = try plan(rowField)
     let columnPlan = try plan(columnField)
-    let shown = columns.prefix(columnLimit).map { columnPlan.members($0.groups) }
+    let shown = columns.values.map { columnPlan.members($0.groups) }
     var counts: [[Int]] = []
-    for row in rows.prefix(rowLimit) {
+    for row in rows.values {
       if Cancellation.isRequested { throw StoreError.cancelled }
       var accepted = Array(repeating: false, count: rowColumn.keys.count)
       for group in rowPlan.members(row.groups) { accepted[group] = true }
@@ -39,8 +38,8 @@ extension QueryEngine {
       counts.append(shown.map { $0.reduce(0) { $0 + Int(histogram[$1]) } })
     }
     return FacetMatrix(
-      rows: Self.facet(rowField, rows, rowLimit),
-      columns: Self.facet(columnField, columns, columnLimit),
+      rows: Self.facet(rowField, rows),
+      columns: Self.facet(columnField, columns),
       counts: counts
     )
   }
@@ -71,23 +70,17 @@ extension QueryEngine {
 
   // MARK: Pieces
 
-  private static func facet(
-    _ field: FacetField,
-    _ ranked: [(value: FacetValue, groups: FacetPlan.Groups)],
-    _ limit: Int
-  ) -> Facet {
-    Facet(
-      field: field,
-      values: ranked.prefix(max(0, limit)).map(\.value),
-      valueCount: ranked.count
-    )
+  private typealias Ranked = (
+    values: [(value: FacetValue, groups: FacetPlan.Groups)], count: Int
+  )
+
+  private static func facet(_ field: FacetField, _ ranked: Ranked) -> Facet {
+    Facet(field: field, values: ranked.values.map(\.value), valueCount: ranked.count)
   }
 
-  private func ranked(_ field: FacetField, in reports: Bitmap) throws
-    -> [(value: FacetValue, groups: FacetPlan.Groups)]
-  {
+  private func ranked(_ field: FacetField, in reports: Bitmap, limit: Int) throws -> Ranked {
     let histogram = try columns.column(GroupField(field)).histogram(reports)
-    return try plan(field).ranked(histogram)
+    return try plan(field).ranked(histogram, limit: limit)
   }
 
   private func plan(_ field: FacetField) throws -> FacetPlan {

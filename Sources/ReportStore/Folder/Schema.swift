@@ -85,11 +85,12 @@ package struct Schema: Sendable {
 
   private func fill(_ path: String) throws {
     let connection = try Connection(path, .readWrite)
+    // The size of pages comes first: what is written afterwards, the id too, settles it.
     try connection.execute(
       """
+      PRAGMA page_size = \(StoreFolder.pageByteCount);
       PRAGMA application_id = \(StoreFolder.Header.applicationID);
       PRAGMA synchronous = FULL;
-      PRAGMA page_size = \(StoreFolder.pageByteCount);
       """
     )
     try migrate(connection, from: 0)
