@@ -94,8 +94,10 @@ import Testing
       program.resize(rows: 30, columns: 100)
       #expect(program.waitUntil { $0.screenText.contains("Winnow") && $0.terminal.rows == 30 })
       program.type("?")
-      #expect(program.waitUntil { $0.screenText.contains("Winnow") })
-      program.type("<esc>q")
+      #expect(program.waitUntil { $0.screenText.contains("Keys in the list") })
+      program.type("<esc>")
+      #expect(program.waitUntil { !$0.screenText.contains("Keys in the list") })
+      program.type("q")
       #expect(program.waitForEnd() == .exited(0))
       expectGivenBack(program)
     }
