@@ -47,7 +47,7 @@ struct LookSequences {
     return sequences.shorten(frame) ?? Array(frame)
   }
 
-  /// `nil` for frames with other character sets.
+  /// `nil` for frames with other character sets, or with what is no sequence.
   private mutating func shorten(_ frame: UnsafeRawBufferPointer) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(frame.count)
@@ -80,7 +80,8 @@ struct LookSequences {
       if index > run.start {
         finish(run, &result)
       } else {
-        index = other(frame, from: index)
+        guard let end = other(frame, from: index) else { return nil }
+        index = end
         result.append(contentsOf: UnsafeRawBufferPointer(rebasing: frame[run.start..<index]))
       }
       copied = index
@@ -108,7 +109,9 @@ struct LookSequences {
   }
 
   /// Where another sequence ends; cursor movements, erasing and modes leave looks alone.
-  private mutating func other(_ frame: UnsafeRawBufferPointer, from start: Int) -> Int {
+  ///
+  /// `nil` for one that is cut off by another: what follows could complete it.
+  private mutating func other(_ frame: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start + 1 < frame.count, frame[start + 1] == UInt8(ascii: "[") else {
       look = nil
       return min(start + 2, frame.count)
@@ -119,6 +122,7 @@ struct LookSequences {
       index += 1
     }
     guard index < frame.count else { return index }
+    guard frame[index] >= 0x40 else { return nil }
     switch frame[index] {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "d"), UInt8(ascii: "h"),
       UInt8(ascii: "l"), UInt8(ascii: "r"), UInt8(ascii: "`"), UInt8(ascii: "a"):
