@@ -12,9 +12,10 @@ let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
 
-/// `WINNOW_STATIC=1` links `winnow` with no shared library: it starts in three quarters of the CPU
-/// (decision 46). `make build` sets it where the archives are there. lld, as GNU's linkers warn of
-/// functions that the libraries hold and nobody calls.
+/// `WINNOW_STATIC=1` links `winnow` with no shared library (decision 46).
+///
+/// `make build` sets it where the archives are there. lld, as GNU's linkers warn of functions that
+/// the libraries hold and nobody calls.
 let linksStatically = Context.environment["WINNOW_STATIC"] == "1"
 let wholeLink = LinkerSetting.unsafeFlags(["-static-executable", "-use-ld=lld"])
 
