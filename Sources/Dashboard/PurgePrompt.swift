@@ -50,6 +50,7 @@ extension Turn {
     }
     guard state.task == nil else { return "something runs already: Ctrl-C stops it" }
     state.marks.subtract(selection.numbers)
+    state.purged.formUnion(selection.numbers)
     start(.purge(selection.numbers))
     return nil
   }
@@ -62,7 +63,7 @@ extension Turn {
   mutating func takeGone(_ id: RequestID, _ number: ReportNumber) {
     if state.pending.detail?.id == id { state.pending.detail = nil }
     if state.detail.report?.number == number { state.detail.report = nil }
-    if case .purge? = state.task?.kind { return }
+    if state.purged.contains(number) { return }
     say("\(number) was removed for good", .hint)
   }
 }

@@ -45,6 +45,8 @@ package struct State: Equatable, Sendable {
   package var pausedSession: TriageSession?
   /// What goes with the reports that ``LinePrompt/Purpose/purge`` speaks of, once it is known.
   package var purgeLoss: LossReply?
+  /// What was removed for good from here: nobody has to be told that it went.
+  package var purged: Set<ReportNumber> = []
   package var task: LongTask?
   /// What the group on the screen has in common.
   package var odds: GroupOdds?

@@ -65,7 +65,7 @@ struct ScreenTests {
       ("purge-80x24", 80, 24, ":purge<enter>"),
       ("purge-40x12", 40, 12, ":purge<enter>7<enter>"),
       ("purge-marked-120x40", 120, 40, "<space>j<space>j<space>:purge<enter>"),
-      ("export-path-80x24", 80, 24, "Ej<enter>"),
+      ("export-path-80x24", 80, 24, "E<enter>"),
       ("export-menu-80x24", 80, 24, "E"),
       ("export-menu-120x40", 120, 40, "E"),
       ("export-menu-200x60", 200, 60, "E"),
