@@ -25,7 +25,7 @@ import Testing
       let typed = text == "ay" ? "pay" : "p"
       let count = try place.count("is:new \(typed)*")
       program.expect("\(count) of 61")
-      #expect(program.listed.count == min(36, count))
+      program.expect("as many rows") { $0.listed.count == min(36, count) }
     }
     program.type("<esc>")
     program.expect("61 reports")

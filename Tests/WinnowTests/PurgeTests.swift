@@ -51,6 +51,9 @@ extension JSONValue {
     let log = try place.winnow("log", "--json").json()
     let newest = log["entries"].flatMap { Array($0.elements).first }
     #expect(newest?["command"]?.string == "2 reports removed for good")
+    // The note's entry speaks of no report any more.
+    let lines = try place.winnow("log").text.split(separator: "\n")
+    #expect(lines.contains { $0.hasSuffix("  note") })
     let again = try place.winnow("import", place.file("lines.ndjson"))
     #expect(again.status == 0)
     #expect(again.text.contains("2 seen before, 2 left out: removed for good"))

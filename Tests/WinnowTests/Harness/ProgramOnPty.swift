@@ -27,6 +27,9 @@ final class ProgramOnPty {
   private(set) var end: End?
   /// CPU of the program and what it waited for, known when it has ended.
   private(set) var cpuMillisecondsAtEnd: Int?
+  /// A long frame has begun and not ended (mode 2026): no terminal shows half of one, so nothing is
+  /// looked at meanwhile.
+  private var isInFrame = false
   private var master: Int32
   private let slave: Int32
 
@@ -139,7 +142,7 @@ final class ProgramOnPty {
   func waitUntil(seconds: Int = 20, _ isSo: (ProgramOnPty) -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while true {
-      if isSo(self) { return true }
+      if !isInFrame, isSo(self) { return true }
       let hadEnded = hasEnded()
       let gotSome = readWhatIsThere(50)
       if hadEnded, !gotSome { return isSo(self) }
@@ -195,7 +198,26 @@ final class ProgramOnPty {
     guard count > 0 else { return false }
     rawBytes += bytes[..<count]
     terminal.feed(Array(bytes[..<count]))
+    noteFrames(among: rawBytes.suffix(count + ProgramOnPty.frameMark.count))
     return true
+  }
+
+  private static let frameMark = Array("\u{1B}[?2026".utf8)
+
+  /// `bytes` begin before what is new, so that no mark is missed that came in two pieces.
+  private func noteFrames(among bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while let escape = rest.firstIndex(of: 0x1B) {
+      rest = rest[escape...]
+      if rest.starts(with: ProgramOnPty.frameMark) {
+        switch rest.dropFirst(ProgramOnPty.frameMark.count).first {
+        case UInt8(ascii: "h"): isInFrame = true
+        case UInt8(ascii: "l"): isInFrame = false
+        default: break
+        }
+      }
+      rest = rest.dropFirst()
+    }
   }
 
   private func hasEnded() -> Bool {
