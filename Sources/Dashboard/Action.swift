@@ -13,6 +13,9 @@ package enum Action: Equatable, Sendable {
   case count(RequestID, Int)
   case totals(RequestID, StoreTotals)
   case detail(RequestID, ReportDetail)
+  /// The report whose detail was asked for was removed for good.
+  case gone(RequestID, ReportNumber)
+  case loss(LossReply)
   case numbers(RequestID, [ReportNumber])
   case candidates(RequestID, [ReportSummary])
   case tags(RequestID, [KnownTag])

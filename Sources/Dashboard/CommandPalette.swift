@@ -70,7 +70,8 @@ package struct CommandPalette: Equatable, Sendable {
       items.append(Item(title: title, name: "saved view", keys: [], target: .view(index)))
     }
     return items
-      + LineCommand.allCases.map {
+      // What nothing takes back is typed in full.
+      + LineCommand.allCases.filter { $0 != .purge }.map {
         Item(title: $0.summary, name: ":\($0.rawValue)", keys: [], target: .line($0))
       }
   }

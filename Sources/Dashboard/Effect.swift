@@ -12,6 +12,7 @@ package enum Effect: Equatable, Sendable {
   case loadTotals(RequestID)
   case loadDetail(DetailRequest)
   case loadNumbers(NumbersRequest)
+  case loadLoss(LossRequest)
   case loadCandidates(CandidatesRequest)
   case loadTags(RequestID)
   case loadCoverage(CoverageRequest)
@@ -92,6 +93,7 @@ package enum Effect: Equatable, Sendable {
     case .loadLens: 26
     case .loadSurveys: 27
     case .loadConflicts: 30
+    case .loadLoss: 31
     case .loadViews: 8
     case .loadQueryHistory: 9
     case .loadFiles: 40

@@ -144,7 +144,7 @@ struct FilterRow {
 
   /// What is being typed at the end may become right yet.
   private func isUnfinished(_ fault: QueryError) -> Bool {
-    guard case .filter = state.prompt else { return false }
+    guard case .filter = state.prompt, fault.kind != .unknownField else { return false }
     return fault.range.upperBound >= state.filter.text.unicodeScalars.count
   }
 }
@@ -161,8 +161,11 @@ struct FieldView {
   let row: Int
   let column: Int
   let columns: Int
+  /// What is typed next takes the place of the text.
+  let isSelected: Bool
 
-  init(_ field: TextField, row: Int, column: Int, columns: Int) {
+  init(_ field: TextField, row: Int, column: Int, columns: Int, isSelected: Bool = false) {
+    self.isSelected = isSelected
     self.field = field
     self.row = row
     self.column = column
@@ -181,7 +184,13 @@ struct FieldView {
       start -= 1
     }
     let shown = SafeText(String(field.text.dropFirst(start)), limit: columns + 1)
-    painter.put(Span(shown), row: row, column: column, columns: columns)
+    painter.put(
+      Span(shown),
+      row: row,
+      column: column,
+      columns: columns,
+      isSelected: isSelected
+    )
     return Position(row: row, column: column + before)
   }
 }

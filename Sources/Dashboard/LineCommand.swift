@@ -3,7 +3,7 @@ import ReportQuery
 
 /// What the command line knows beside the actions, which it takes by their names too.
 package enum LineCommand: String, CaseIterable, Sendable {
-  case `import`, verify, pipe, view, mouse, theme, quit
+  case `import`, verify, pipe, view, mouse, theme, purge, quit
 
   package var argument: String {
     switch self {
@@ -12,7 +12,7 @@ package enum LineCommand: String, CaseIterable, Sendable {
     case .view: "NAME"
     case .mouse: "[on|off]"
     case .theme: "auto|dark|light"
-    case .quit, .verify: ""
+    case .quit, .verify, .purge: ""
     }
   }
 
@@ -24,6 +24,7 @@ package enum LineCommand: String, CaseIterable, Sendable {
     case .view: "go to a view by its name"
     case .mouse: "mouse on or off"
     case .theme: "colours for a dark or a light background"
+    case .purge: "remove the chosen reports for good; the number is typed back"
     case .quit: "leave"
     }
   }
@@ -36,7 +37,7 @@ package enum LineCommand: String, CaseIterable, Sendable {
     case .view: state.views.map(\.name)
     case .mouse: ["on", "off"]
     case .theme: ThemeChoice.Base.allCases.map(\.rawValue)
-    case .import, .verify, .pipe, .quit: []
+    case .import, .verify, .pipe, .purge, .quit: []
     }
   }
 }

@@ -20,7 +20,7 @@ extension LinePrompt {
       return command.arguments(state).filter {
         $0.lowercased().hasPrefix(typed) && $0 != currentWord
       }
-    case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .find,
+    case .note, .declineReason, .exportPath, .jump, .closeVersion, .snoozeUntil, .find, .purge,
       .pagePath, .saveView, .renameView, .ticketLink:
       return []
     }

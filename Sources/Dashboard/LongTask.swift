@@ -22,6 +22,8 @@ package struct TaskRequest: Equatable, Sendable {
     case importReports(path: String)
     case export(ExportRequest)
     case verify
+    /// Removes reports for good.
+    case purge([ReportNumber])
   }
 }
 
@@ -79,6 +81,7 @@ extension LongTask {
       "importing " + (path.split(separator: "/").last.map(String.init) ?? path)
     case .export: "exporting"
     case .verify: "verifying"
+    case .purge: "removing for good"
     }
   }
 }

@@ -42,6 +42,8 @@ package struct LinePrompt: Equatable, Sendable {
   package var complaint: String?
   /// New tags that are nearly ones in use, about which was asked.
   package var doubted: [Tag] = []
+  /// Its text is only proposed: what is typed takes its place, what moves in it makes it one's own.
+  package var isProposed = false
   /// The file that may be replaced, as Enter was asked for once more.
   package var replaces: String?
 
@@ -56,6 +58,8 @@ package struct LinePrompt: Equatable, Sendable {
     /// Where a page of text is kept; the file must not be there yet.
     case pagePath(String)
     case command, find, saveView, renameView
+    /// The number of what is removed for good.
+    case purge
   }
 }
 

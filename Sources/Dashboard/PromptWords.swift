@@ -19,6 +19,7 @@ extension LinePrompt {
     case .renameView: "rename view"
     case .command: ":"
     case .find: "find in the detail"
+    case .purge: "purge"
     }
   }
 
@@ -36,6 +37,7 @@ extension LinePrompt {
     case .renameView: "to:"
     case .command: ""
     case .find: ":"
+    case .purge: selection.words + ", type \(PurgeWords.consent(selection.numbers)):"
     }
   }
 
@@ -56,6 +58,7 @@ extension LinePrompt {
     case .saveView: "one of that name is replaced  Enter saves"
     case .renameView: "Enter renames"
     case .command: "a number, an action, import, verify, pipe, view, theme  Tab completes"
+    case .purge: "Enter removes for good  Esc keeps"
     case .find: "Enter finds  n next  N previous"
     }
   }

@@ -43,6 +43,10 @@ package struct State: Equatable, Sendable {
   package var session: TriageSession?
   /// A session that was left to be gone on with.
   package var pausedSession: TriageSession?
+  /// What goes with the reports that ``LinePrompt/Purpose/purge`` speaks of, once it is known.
+  package var purgeLoss: LossReply?
+  /// What was removed for good from here: nobody has to be told that it went.
+  package var purged: Set<ReportNumber> = []
   package var task: LongTask?
   /// What the group on the screen has in common.
   package var odds: GroupOdds?
@@ -81,6 +85,8 @@ package struct State: Equatable, Sendable {
   /// News that gave way to another toast before it could be read.
   var unseenToast: Toast?
   package var banner: String?
+  /// Why the store can only be read; `nil` where it can be changed.
+  package var readOnlyReason: String?
   package var duplicates = DuplicatesState()
   package var pending = Pending()
 
@@ -234,6 +240,7 @@ package struct Pending: Equatable, Sendable {
   /// The views whose counts are asked for, in the order of the question.
   package var countedViews: [String] = []
   package var conflicts: RequestID?
+  package var loss: RequestID?
   package var views: RequestID?
   package var queryHistory: RequestID?
   package var files: RequestID?

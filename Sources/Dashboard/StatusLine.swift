@@ -145,9 +145,7 @@ struct StatusLine {
         limit: 2
       )
       draw(lines, .bad, endingAt: row - 1, on: &painter)
-      return FieldView(prompt.field, row: row, column: used, columns: columns - used - 1).draw(
-        on: &painter
-      )
+      return field(prompt, row: row, column: used, columns: columns - used - 1).draw(on: &painter)
     }
     let choices = prompt.completions(state) + prompt.commandCompletions
     let hint = prompt.complaint ?? (choices.isEmpty ? prompt.hint : Self.choiceHint(choices))
@@ -171,8 +169,16 @@ struct StatusLine {
         columns: span.text.width
       )
     }
-    return FieldView(prompt.field, row: row, column: used, columns: room - hintWidth).draw(
-      on: &painter
+    return self.field(prompt, row: row, column: used, columns: room - hintWidth).draw(on: &painter)
+  }
+
+  private func field(_ prompt: LinePrompt, row: Int, column: Int, columns: Int) -> FieldView {
+    FieldView(
+      prompt.field,
+      row: row,
+      column: column,
+      columns: columns,
+      isSelected: prompt.isProposed
     )
   }
 

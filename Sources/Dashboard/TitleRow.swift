@@ -79,8 +79,8 @@ struct TitleRow {
     if let task = taskLine(painter.signs) {
       painter.putRight(task, row: 0, end: end, columns: end - start)
       end -= task.width + 3
-    } else if let banner = state.banner {
-      let line = Line([Span(banner, .good)])
+    } else if let banner = state.readOnlyReason.map({ _ in "read only" }) ?? state.banner {
+      let line = Line([Span(banner, state.readOnlyReason == nil ? .good : .caution)])
       painter.putRight(line, row: 0, end: end, columns: end - start)
       if line.width <= end - start { end -= line.width + 3 }
     }

@@ -5,6 +5,8 @@ import TriageCommands
 /// the cursor; the numbers are frozen when the key is pressed.
 extension Turn {
   mutating func decide(_ name: ActionName) {
+    let isExport = name == .export || name == .makeTicket
+    if name.changesReports, !isExport, refusesChanges() { return }
     switch name {
     case .undo: undo()
     case .redo: run(.redo(count: 1))
@@ -80,6 +82,10 @@ extension Turn {
     if !quietly, !command.isTurningBack { state.isUndoRefused = false }
     if !quietly { state.readChange = nil }
     let request = RunRequest(id: state.pending.nextID(), command: command)
+    if state.readOnlyReason != nil, !command.leavesStore {
+      if !quietly { _ = refusesChanges() }
+      return request.id
+    }
     state.pending.commands.insert(request.id)
     if quietly { state.pending.quiet.insert(request.id) }
     effects.append(.run(request))
@@ -89,7 +95,7 @@ extension Turn {
 
   /// Opening a report reads it: written down without a word, as it cannot be undone.
   mutating func markOpenedAsRead() {
-    guard let row = state.currentRow, !row.isRead else { return }
+    guard let row = state.currentRow, !row.isRead, state.readOnlyReason == nil else { return }
     let command = EditCommand(
       words: "read",
       edits: [.markRead(true)],

@@ -13,6 +13,7 @@ extension Turn {
     case .copyMarkdown: copy(.markdown)
     case .copyMenu: onReports { $0.state.prompt = .menu(.copy(of: $1)) }
     case .sortMenu: state.prompt = .menu(SortOrder.menu(present: state.filter.text))
+    case .noteInEditor where refusesChanges(): break
     case .noteInEditor: onReports { $0.start(.noteInEditor($1.numbers)) }
     case .openAttachment: openAttachment()
     case .openTicket: openTicket()
@@ -139,6 +140,7 @@ extension Turn {
       guard !argument.isEmpty else { return "which file or folder?" }
       start(.importReports(path: argument))
     case .verify: start(.verify)
+    case .purge: return askToPurge()
     case .pipe: return pipe(argument)
     case .view:
       let names = state.views.map(\.name)

@@ -269,6 +269,7 @@ extension Pending {
     if roster == id { roster = nil }
     if odds == id { odds = nil }
     if conflicts == id { conflicts = nil }
+    if loss == id { loss = nil }
     if standouts == id { standouts = nil }
     if resolve == id { resolve = nil }
     if views == id { views = nil }

@@ -67,7 +67,11 @@ extension Turn {
         return false
       }
       state.findings.termCursor = index
-    case .conflicts: return false
+    case .conflicts(let conflicts):
+      guard let index = ConflictsView(state, conflicts).conflict(at: event.row) else {
+        return false
+      }
+      choose(conflicts, index)
     case .groups(var groups):
       guard let index = GroupsView(state: state, pane: groups).group(at: event.row) else {
         return false

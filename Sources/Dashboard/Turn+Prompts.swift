@@ -16,7 +16,8 @@ extension Turn {
         purpose: purpose,
         field: TextField(text),
         selection: selection,
-        choices: choices
+        choices: choices,
+        isProposed: purpose.proposes && !text.isEmpty
       )
     )
     if purpose == .assign { explore(.everything, .values(of: .value(.assignee), typed: "")) }
@@ -58,6 +59,8 @@ extension Turn {
     case .command:
       if let complaint = obey(text, in: state.mode) { refuse(prompt, complaint) }
     case .find: findInDetail(text)
+    case .purge:
+      if let complaint = purge(selection, typed: text) { refuse(prompt, complaint) }
     case .jump:
       if !jump(to: text) { refuse(prompt, "neither a number nor an id") }
     case .saveView, .renameView: submitViewName(prompt, text)
@@ -164,6 +167,14 @@ extension Turn {
 }
 
 extension LinePrompt.Purpose {
+  /// Whether what stands there first is a proposal of ours.
+  fileprivate var proposes: Bool {
+    switch self {
+    case .exportPath, .pagePath: true
+    default: false
+    }
+  }
+
   /// Why a text is too long or no version, before it is sent anywhere.
   func complaint(about text: String) -> String? {
     do throws(UsageError) {
@@ -174,7 +185,7 @@ extension LinePrompt.Purpose {
       case .closeVersion where !text.isEmpty: try TextLimits.check(version: text)
       case .ticketLink where !text.isEmpty: try TextLimits.check(url: text)
       case .closeVersion, .addTags, .removeTags, .exportPath, .jump, .snoozeUntil, .command, .find,
-        .pagePath, .saveView, .renameView, .ticketLink:
+        .pagePath, .saveView, .renameView, .ticketLink, .purge:
         break
       }
       return nil

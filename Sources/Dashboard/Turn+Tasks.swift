@@ -5,6 +5,7 @@ import TriageCommands
 extension Turn {
   /// Begins it, unless some runs already.
   mutating func start(_ kind: TaskRequest.Kind) {
+    if kind.changesStore, refusesChanges() { return }
     if state.task != nil {
       say("something runs already\(Signs(state.look).dot)Ctrl-C stops it", .error)
       return

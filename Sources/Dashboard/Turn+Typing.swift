@@ -40,7 +40,9 @@ extension Turn {
       if prompt.field.text != before { setFilter(prompt.field.text) }
       followTyping(before)
     case .line(var prompt):
+      if prompt.isProposed, event.isText { prompt.field = TextField() }
       guard prompt.field.handle(event) else { return }
+      prompt.isProposed = false
       prompt.complaint = nil
       state.prompt = .line(prompt)
     case .picker(var picker):
@@ -82,6 +84,18 @@ extension Turn {
       }
     case .help(let page): searchHelp(page, name)
     case .picker, .tags, .roster, .menu, .palette, .page, .comparison, nil: break
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether it puts text in.
+  fileprivate var isText: Bool {
+    switch self {
+    case .paste: true
+    case .key(let key):
+      if case .character = key.code { key.modifiers.isEmpty } else { false }
+    case .mouse, .focus, .answer: false
     }
   }
 }

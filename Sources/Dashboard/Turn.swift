@@ -34,6 +34,7 @@ struct Turn {
       reloadEverything()
       loadQueryHistory()
       wakeSleepers()
+      sayReadOnly()
     case .storeChanged:
       reloadEverything()
       loadViews()
@@ -46,6 +47,8 @@ struct Turn {
     case .count(let id, let count): takeCount(id, count)
     case .totals(let id, let totals): takeTotals(id, totals)
     case .detail(let id, let detail): takeDetail(id, detail)
+    case .gone(let id, let number): takeGone(id, number)
+    case .loss(let reply): take(reply)
     case .numbers(let id, let numbers): takeNumbers(id, numbers)
     case .candidates(let id, let rows): takeCandidates(id, rows)
     case .tags(let id, let tags): takeTags(id, tags)

@@ -63,6 +63,9 @@ private struct Screen {
     case .filter, .line, .menu, nil:
       drawMain(layout, on: &painter)
       FilterRow(state: state, layout: layout).drawFault(on: &painter)
+      if case .line(let prompt) = state.prompt, prompt.purpose == .purge {
+        PurgeView(state: state, prompt: prompt).draw(on: &painter)
+      }
       if case .filter(let prompt) = state.prompt {
         let column = FilterRow(state: state, layout: layout).column(of: prompt)
         CompletionView(state: state, prompt: prompt).draw(at: column, on: &painter)

@@ -51,6 +51,14 @@ struct QueryErrors {
 }
 
 extension QueryError {
+  /// Whether the caret stands behind a value of the term it is about.
+  private func hasValue(among tokens: [Token], typingAt caret: Int) -> Bool {
+    tokens.contains { token in
+      guard case .term(let term) = token.kind, token.range.overlaps(range) else { return false }
+      return caret > term.keyRange.upperBound && term.values.contains { !$0.text.isEmpty }
+    }
+  }
+
   /// Whether the rest of what is being typed may put it right.
   fileprivate func isUnfinished(among tokens: [Token], typingAt caret: Int?) -> Bool {
     guard let caret, range.lowerBound < caret else { return false }
@@ -61,7 +69,9 @@ extension QueryError {
     // What joins two terms waits for the second one.
     case .misplaced, .badOperator:
       return !tokens.contains { end <= $0.range.lowerBound && $0.range.lowerBound < caret }
-    case .unknownField, .badValue, .missingValue, .badVersion, .badDate, .strayBracket:
+    // No value makes the name of a field right that stands before it.
+    case .unknownField: return caret <= end && !hasValue(among: tokens, typingAt: caret)
+    case .badValue, .missingValue, .badVersion, .badDate, .strayBracket:
       return caret <= end
     }
   }

@@ -80,6 +80,8 @@ package final class ReportStore: Sendable {
     }
   }
 
+  package static var databaseName: String { StoreFolder.databaseName }
+
   /// Where it lies.
   package var folder: Folder { files.folder }
 

@@ -116,6 +116,11 @@ package final class Folder: Sendable {
   /// Whether this process could make a file here.
   package var isWritable: Bool { faccessat(descriptor.number, ".", W_OK | X_OK, 0) == 0 }
 
+  /// Whether this process could write to a file that is here.
+  package func isWritable(_ name: String) -> Bool {
+    faccessat(descriptor.number, name, W_OK, 0) == 0
+  }
+
   package func exists(_ name: String) -> Bool {
     faccessat(descriptor.number, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }

@@ -80,7 +80,7 @@ extension CommandTable {
     ),
     CommandSpec(
       "forget",
-      "ID…",
+      "--user USER | ID…",
       "remove for good what somebody sent",
       group: .store,
       options: [

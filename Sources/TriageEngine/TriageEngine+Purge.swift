@@ -6,18 +6,29 @@ import TriageCommands
 extension TriageEngine {
   package static let purgeWords = "remove for good"
 
-  /// The reports a request speaks of, ascending, and the names that are none.
-  package func going(_ which: PurgeRequest.Which, at now: Timestamp) throws -> (
-    numbers: [ReportNumber], failures: [CommandResult.Failure]
-  ) {
+  /// What a request speaks of.
+  package struct Going {
+    /// Ascending.
+    package var numbers: [ReportNumber] = []
+    /// Conflicts whose other content goes beside reports that may stay.
+    package var asides: [Int64] = []
+    /// Names that are none.
+    package var failures: [CommandResult.Failure] = []
+    package var isEmpty: Bool { numbers.isEmpty && asides.isEmpty }
+  }
+
+  package func going(_ which: PurgeRequest.Which, at now: Timestamp) throws -> Going {
+    var going = Going()
     switch which {
     case .reports(let references):
-      var failures: [CommandResult.Failure] = []
-      return (try resolve(references, failures: &failures).sorted(), failures)
-    case .user(let user): return (try store.reports(ofUser: user), [])
-    case .older(let age, let keep): return (try old(age, keep, at: now), [])
-    case .remains: return ([], [])
+      going.numbers = try resolve(references, failures: &going.failures).sorted()
+    case .user(let user):
+      going.numbers = try store.reports(ofUser: user)
+      going.asides = try store.asides(ofUser: user)
+    case .older(let age, let keep): going.numbers = try old(age, keep, at: now)
+    case .remains: break
     }
+    return going
   }
 
   private func old(_ age: String, _ keep: String, at now: Timestamp) throws -> [ReportNumber] {
@@ -46,10 +57,14 @@ extension TriageEngine {
   /// `tell` hears how many are gone.
   package func purge(
     _ numbers: [ReportNumber],
+    asides: [Int64] = [],
     at now: Timestamp,
     _ tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> CommandResult {
     var outcome = CommandResult(words: Self.purgeWords)
+    if let entry = try store.remove([], asides: asides, by: author, at: now) {
+      outcome.entries.append(entry)
+    }
     var start = 0
     while start < numbers.count {
       if Cancellation.isRequested { throw StoreError.cancelled }

@@ -189,6 +189,22 @@ struct ArrivalsTests {
     #expect(both.cursor == 1 && both.scroll == 1)
   }
 
+  @Test func aClickChoosesAConflictAndTwoCompareIt() {
+    for size in [(120, 40), (80, 24), (40, 12)] {
+      var driver = driver(columns: size.0, rows: size.1)
+      driver.type("ga")
+      driver.press("#1038")
+      guard case .conflicts(let list) = driver.state.pane else { return #expect(Bool(false)) }
+      #expect(list.cursor == 1 && !list.isComparing)
+      #expect(list.detail?.conflict.id == list.chosen?.id)
+      // Nothing is in the heading.
+      driver.send(.input(.mouse(MouseEvent(.press, row: 3, column: 5))))
+      #expect(driver.state.pane == .conflicts(list))
+      driver.press("#1031", times: 2)
+      #expect(driver.contains("#1031  came again"))
+    }
+  }
+
   @Test func aConflictIsDecidedAndTheNextOneComes() {
     var driver = driver()
     driver.type("ga<enter>2")

@@ -469,6 +469,21 @@ struct DuplicatesTests {
     #expect(driver.effects.contains { if case .loadDetail = $0 { true } else { false } })
   }
 
+  @Test func longDeviceCodesAreToldApart() {
+    var driver = Driver(columns: 80, rows: 24)
+    for (index, code) in ["SM-S918B/DS-EUX-NORDIC-512GB-A", "SM-S918B/DS-EUX-NORDIC-512GB-B"]
+      .enumerated()
+    {
+      driver.memory.reports[index].report.device.model = code
+      driver.memory.reports[index].report.device.name = "Galaxy S23 Ultra Enterprise Edition"
+    }
+    let numbers = driver.memory.reports.prefix(2).map(\.number.rawValue)
+    driver.memory.suggest(numbers[1], for: numbers[0], .likely, 0.64)
+    driver.type("<enter>[jj=<end>")
+    let lines = driver.lines.joined(separator: "\n")
+    #expect(lines.contains("512GB-A") && lines.contains("512GB-B"), "\(driver)")
+  }
+
   @Test func aFewNewReportsAreTakenInUnasked() {
     var driver = Driver()
     driver.memory.progress = DuplicateProgress(untaken: 3, uncompared: 3, total: 90_000)

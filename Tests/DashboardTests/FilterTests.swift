@@ -6,6 +6,22 @@ import Testing
 @testable import Dashboard
 
 struct FilterTests {
+  @Test func aFieldThatIsNoneIsSaidOnceItHasAValue() {
+    var driver = Driver()
+    driver.type("/statsu:")
+    #expect(driver.state.filter.fault == nil)
+    driver.type("n")
+    #expect(driver.state.filter.fault?.kind == .unknownField)
+    #expect(driver.lines.contains { $0.contains("~") && $0.contains("status") }, "\(driver)")
+    driver.type("ew")
+    #expect(driver.lines.contains { $0.contains("status") && $0.contains("statsu") })
+    driver.type("<home><right><right><right><right>")
+    // Whoever goes back to it mends it.
+    #expect(driver.state.filter.fault?.kind == .unknownField || driver.state.filter.fault == nil)
+    driver.type("<del><del>us")
+    #expect(driver.state.filter.fault == nil)
+  }
+
   @Test func similarPicturesAreThoseOfTheReportUnderTheCursor() {
     var driver = Driver()
     driver.type("j/similar:pic")

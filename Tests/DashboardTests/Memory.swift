@@ -143,7 +143,7 @@ struct Memory {
     case .loadTotals(let id): return [.totals(id, totals)]
     case .loadDetail(let request):
       guard let report = reports.first(where: { $0.number == request.number }) else {
-        return [.failed(request.id, "no such report")]
+        return [.gone(request.id, request.number)]
       }
       return [.detail(request.id, report)]
     case .loadNumbers(let request):
@@ -182,7 +182,21 @@ struct Memory {
       let rows = reports.filter { $0.report.user == user?.report.user }.map { ReportSummary($0) }
       return [.lens(request.id, rows, rows.count)]
     case .loadSurveys(let request): return [.surveys(request.id, group: group, whole: whole)]
-    case .startTask, .cancelTask: return []
+    case .loadLoss(let request):
+      let going = reports.filter { request.numbers.contains($0.number) }
+      var loss = RemovalLoss()
+      loss.reportCount = going.count
+      loss.attachmentCount = going.map(\.attachments.count).reduce(0, +)
+      loss.noteCount = going.map(\.triage.notes.count).reduce(0, +)
+      loss.copyCount =
+        reports.count { request.numbers.contains($0.triage.master ?? $0.number) } - going.count
+      let rows = going.prefix(10).map { ReportSummary($0) }
+      return [.loss(LossReply(id: request.id, rows: Array(rows), loss: loss))]
+    case .startTask(let request):
+      guard case .purge(let numbers) = request.kind else { return [] }
+      reports.removeAll { numbers.contains($0.number) }
+      return [.task(TaskReply(id: request.id, result: .done("\(numbers.count) removed for good")))]
+    case .cancelTask: return []
     case .wake(let request):
       let news = rules.filter { $0.sequence > request.after ?? .max }
       return [

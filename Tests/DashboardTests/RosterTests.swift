@@ -219,6 +219,30 @@ struct RosterTests {
     #expect(again.replaces)
   }
 
+  /// As a text that is selected.
+  @Test func theProposedPathGivesWayToWhatIsTyped() {
+    func path(_ keys: String) -> String? {
+      var driver = Driver()
+      driver.type("E" + keys + "<enter>")
+      guard case .export(let request)? = driver.commands.first else { return nil }
+      return request.out
+    }
+    #expect(path("<enter>") == "ticket-1042.json")
+    #expect(path("<enter>mine.json") == "mine.json")
+    #expect(path("<enter><home>my-") == "my-ticket-1042.json")
+    #expect(path("<enter><end>.bak") == "ticket-1042.json.bak")
+    #expect(path("<enter><backspace>x") == "ticket-1042.jsox")
+    #expect(path("<enter>a<left>b") == "ba")
+  }
+
+  @Test func aPastedPathTakesThePlaceOfTheProposedOneToo() {
+    var driver = Driver()
+    driver.type("E<enter>")
+    driver.send(.input(.paste("/srv/out.json")))
+    guard case .line(let prompt) = driver.state.prompt else { return #expect(Bool(false)) }
+    #expect(prompt.field.text == "/srv/out.json")
+  }
+
   @Test func anotherNameReplacesNothing() {
     var driver = Driver()
     driver.type("Ej<enter>")

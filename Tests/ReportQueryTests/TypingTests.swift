@@ -10,7 +10,8 @@ import Testing
     ("app:‸ platform:ios", "platform:ios", "app:"), ("app>‸", "all", "app>"),
     ("app>=2.‸", "all", "app>=2."), ("app>=2.4.O‸", "all", "app>=2.4.O"),
     ("platform:io‸ crash", "'crash'*", "platform:io"), ("is:‸", "all", "is:"),
-    ("crash is:ne‸", "'crash'", "is:ne"), ("tga:x‸ crash", "'crash'*", "tga:x"),
+    ("crash is:ne‸", "'crash'", "is:ne"), ("tga:‸ crash", "'crash'*", "tga:"),
+    ("tg‸a:x crash", "'crash'*", "tga:x"),
     ("created:2026-02-3‸", "created:[2026-02-02T22:00:00Z,2026-02-03T22:00:00Z)", ""),
     ("created:2026-02-31‸", "all", "created:2026-02-31"), ("-‸", "all", "-"),
     ("crash -‸", "'crash'", "-"), ("NOT ‸", "all", "NOT"), ("crash OR ‸", "'crash'", "OR"),
@@ -34,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     "app: ‸", "tga:x ‸crash", "‸tga:x", "platform:io ‸", "is:ne crash‸", "a OR OR b‸", "a | b‸",
-    "app:‸ tga:x", ") crash‸", "‸(crash",
+    "app:‸ tga:x", ") crash‸", "crash tga:x‸", "-tga:x‸", "tga>=1‸", "‸(crash",
   ])
   func whatTheCaretHasLeftIsAnError(line: String) {
     let (source, caret) = split(line)

@@ -482,5 +482,16 @@ import Testing
     #expect(try store.reports(ofUser: "U-1") == [numbers[0]])
     #expect(try store.reports(ofUser: "ana@example.ORG") == [numbers[1]])
     #expect(try store.reports(ofUser: "nobody") == [])
+    // Under the id of somebody else's report only that content goes.
+    let other = try item("a", "Quite other words, said by another") { $0.user.id = "eve" }
+    #expect(try outcome(other, store) == .conflict(numbers[0]))
+    let asides = try store.asides(ofUser: "eve")
+    #expect(asides.count == 1)
+    #expect(try store.reports(ofUser: "eve") == [])
+    _ = try store.remove([], asides: asides, by: "ana", at: Self.when)
+    #expect(try store.conflicts(isOpen: false, limit: 9).isEmpty)
+    #expect(try store.detail(of: numbers[0]).report.user.id == "U-1")
+    #expect(try outcome(other, store) == .removed(at: Self.when))
+    #expect(try store.verify().filter(\.isDamage) == [])
   }
 }

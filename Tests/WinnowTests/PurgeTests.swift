@@ -97,6 +97,51 @@ extension JSONValue {
     #expect(try place.ids("scope:all") == ["REPORT-four"])
   }
 
+  @Test func inTheDashboardTooAndAnotherOneFollows() throws {
+    let (place, program) = try Place.demoDashboard()
+    let first = try place.winnow("list", "--ndjson", "--limit", "1").jsonLines().first
+    let number = try #require(first?["id"]?.int64)
+    let other = try place.dashboard()
+    other.expect("the inbox") { $0.screenText.contains("Inbox \(Place.demoCount)") }
+    other.type("\r")
+    other.expect("its detail") { $0.screenText.contains("#\(number)  ") }
+    program.type(":purge\r")
+    program.expect("what goes") {
+      $0.screenText.contains("Remove for good") && $0.screenText.contains("Nothing brings it back.")
+    }
+    program.type("nonsense\r")
+    program.expect("type \(number); Esc keeps it")
+    #expect(try place.count("scope:all") == Place.demoCount)
+    program.type("\u{15}\(number)\r")
+    for dashboard in [program, other] {
+      dashboard.expect("one less") {
+        $0.screenText.contains("Inbox \(Place.demoCount - 1)")
+          && !$0.screenText.contains("#\(number)  ")
+      }
+    }
+    #expect(try place.count("scope:all") == Place.demoCount - 1)
+    program.quit()
+    // Out of the detail first.
+    other.type("q")
+    other.quit()
+    #expect(try place.winnow("verify").status == 0)
+  }
+
+  @Test func aStoreThatMayNotBeWrittenSaysSo() throws {
+    guard getuid() != 0 else {
+      print("skipped: root may write to every file")
+      return
+    }
+    let place = try Place(copying: .demo)
+    chmod(place.store + "/winnow.sqlite", 0o400)
+    defer { chmod(place.store + "/winnow.sqlite", 0o600) }
+    let program = try place.dashboard()
+    program.expect("read only")
+    program.type("1")
+    program.expect("nothing is changed: winnow.sqlite may not be written")
+    program.quit()
+  }
+
   @Test func whatSomebodySentIsForgotten() throws {
     let place = try Self.place()
     let preview = try place.winnow("forget", "--user", "ana@example.com")

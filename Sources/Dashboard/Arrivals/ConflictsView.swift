@@ -25,7 +25,7 @@ struct ConflictsView {
     }
     painter.rule(row: row, column: area.column, columns: area.columns)
     put(heading, row: row + 1, on: &painter)
-    drawList(from: row + 2, on: &painter)
+    drawList(on: &painter)
   }
 
   private func put(_ line: Line, row: Int, on painter: inout Painter) {
@@ -66,11 +66,31 @@ struct ConflictsView {
     ])
   }
 
-  private func drawList(from top: Int, on painter: inout Painter) {
-    let rows = max(0, area.row + area.rows - top)
-    let first = max(0, min(pane.cursor - rows / 2, pane.conflicts.count - rows))
-    for line in 0..<rows where first + line < pane.conflicts.count {
-      draw(pane.conflicts[first + line], first + line == pane.cursor, row: top + line, on: &painter)
+  /// Below the intake, a rule and the heading.
+  private var listTop: Int {
+    area.row + min(intakeLines.count, max(1, area.rows / 3)) + 2
+  }
+
+  private var rowCount: Int { max(0, area.row + area.rows - listTop) }
+
+  private var firstShown: Int {
+    max(0, min(pane.cursor - rowCount / 2, pane.conflicts.count - rowCount))
+  }
+
+  /// The conflict that stands in a row of the screen.
+  func conflict(at row: Int) -> Int? {
+    let index = firstShown + row - listTop
+    guard !pane.isComparing, (listTop..<listTop + rowCount).contains(row),
+      pane.conflicts.indices.contains(index)
+    else { return nil }
+    return index
+  }
+
+  private func drawList(on painter: inout Painter) {
+    let first = firstShown
+    for line in 0..<rowCount where first + line < pane.conflicts.count {
+      let index = first + line
+      draw(pane.conflicts[index], index == pane.cursor, row: listTop + line, on: &painter)
     }
   }
 

@@ -102,7 +102,8 @@ extension Turn {
     show(pane)
   }
 
-  private mutating func choose(_ pane: ConflictsPane, _ index: Int) {
+  /// Puts the cursor on one of them.
+  mutating func choose(_ pane: ConflictsPane, _ index: Int) {
     var pane = pane
     let index = max(0, min(index, pane.conflicts.count - 1))
     guard index != pane.cursor else { return }

@@ -122,21 +122,29 @@ struct ComparisonView {
 
   private var facts: [Pair] {
     zip(ComparedFact.facts(of: page.left.report), ComparedFact.facts(of: page.right.report))
-      .compactMap { left, right in
-        guard left.value != nil || right.value != nil else { return nil }
+      .flatMap { left, right -> [Pair] in
+        guard left.value != nil || right.value != nil else { return [] }
         let isSame = left.value == right.value
-        return Pair(left: line(left, isSame), right: line(right, isSame), isDifferent: !isSame)
+        var pairs = zipped(lines(left, isSame), lines(right, isSame))
+        if !pairs.isEmpty { pairs[0].isDifferent = !isSame }
+        return pairs
       }
   }
 
-  private func line(_ fact: ComparedFact, _ isSame: Bool) -> Line {
-    let value = fact.value.map { SafeText($0).text } ?? signs.none
-    let room = min(13, width / 3)
-    return Line([
-      Span(SafeText(fact.label).clipped(to: room - 1).padded(to: room), .secondary),
-      Span(value, isSame ? .plain : .caution),
-    ])
+  /// What has no room in one line goes on below: where two differ may be at their end.
+  private func lines(_ fact: ComparedFact, _ isSame: Bool) -> [Line] {
+    let labelWidth = min(13, width / 3)
+    let value = SafeText(fact.value ?? signs.none)
+    let lines = value.wrapped(to: max(1, width - labelWidth), limit: Self.factRows)
+    return lines.enumerated().map { index, line in
+      Line([
+        Span(SafeText(index == 0 ? fact.label : "").padded(to: labelWidth), .secondary),
+        Span(line, isSame ? .plain : .caution),
+      ])
+    }
   }
+
+  private static let factRows = 4
 
   // MARK: Files
 

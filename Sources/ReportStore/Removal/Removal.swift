@@ -9,10 +9,18 @@ struct Removal {
   private let writer: TriageWriter
   /// Ascending, each once.
   private let numbers: [ReportNumber]
+  /// Contents put aside beside reports that stay.
+  private let asides: [Int64]
   private let at: Timestamp
   private var connection: Connection { opened.connection }
 
-  init(_ writer: TriageWriter, _ numbers: [ReportNumber], at: Timestamp) {
+  init(
+    _ writer: TriageWriter,
+    _ numbers: [ReportNumber],
+    asides: [Int64],
+    at: Timestamp
+  ) {
+    self.asides = asides
     opened = writer.opened
     self.writer = writer
     self.numbers = Set(numbers).sorted()
@@ -40,7 +48,7 @@ struct Removal {
     try values.removeUnused()
     try removePictures()
     try count()
-    writer.noteRemoved(numbers)
+    if !numbers.isEmpty { writer.noteRemoved(numbers) }
     CrashPoint.removed.reach()
     try connection.execute("DELETE FROM removing; DELETE FROM leaving")
   }
@@ -63,9 +71,13 @@ struct Removal {
     try connection.run(
       """
       INSERT INTO leaving (conflict)
-      SELECT id FROM conflict WHERE report IN removing OR made IN removing
+      SELECT id FROM conflict WHERE report IN removing
+        OR (made IN removing AND resolution IS NOT 'other')
       """
     )
+    for id in asides {
+      try connection.run("INSERT OR IGNORE INTO leaving (conflict) VALUES (?)", .integer(id))
+    }
   }
 
   /// Files are removed once the rows are gone for good.

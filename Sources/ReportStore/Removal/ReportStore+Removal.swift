@@ -7,27 +7,40 @@ extension ReportStore {
   /// It cannot be undone, and they do not come back by themselves. Copies of a master that goes stay
   /// a group. Words of them may still be in free pages and in the index of words until ``scrub(_:)``.
   ///
+  /// `asides` are conflicts whose other content goes, too, beside reports that stay.
+  ///
   /// - Throws: ``StoreError/unknownReport(_:)``; then nothing is removed.
-  package func remove(_ numbers: [ReportNumber], by author: String, at: Timestamp) throws
-    -> HistoryEntry?
-  {
-    if numbers.isEmpty { return nil }
+  package func remove(
+    _ numbers: [ReportNumber],
+    asides: [Int64] = [],
+    by author: String,
+    at: Timestamp
+  ) throws -> HistoryEntry? {
+    if numbers.isEmpty, asides.isEmpty { return nil }
     let entry = try changing { opened in
       defer { try? opened.connection.execute("PRAGMA secure_delete = FAST") }
       let triage = TriageWriter(opened, .backward)
       let numbers = Set(numbers).sorted()
-      try Removal(triage, numbers, at: at).run()
+      try Removal(triage, numbers, asides: asides, at: at).run()
       try triage.finish(at: at)
       return try HistoryWriter(opened.connection).append(
         triage,
         at: at,
         author: author,
-        command: "\(numbers.count) \(numbers.count == 1 ? "report" : "reports") removed for good",
+        command: Self.words(numbers.count, asides.count),
         isUndoable: false
       )
     }
     try removeFiles()
     return entry
+  }
+
+  private static func words(_ reports: Int, _ asides: Int) -> String {
+    let parts = [(reports, "report"), (asides, "content put aside")].filter { $0.0 > 0 }
+    return parts.map { count, noun in
+      let several = noun == "report" ? "reports" : "contents put aside"
+      return "\(count) \(count == 1 ? noun : several)"
+    }.joined(separator: " and ") + " removed for good"
   }
 
   /// How many files one transaction removes.
@@ -60,13 +73,25 @@ extension ReportStore {
         """
         SELECT id FROM report WHERE user_id = ?1
         UNION SELECT id FROM report WHERE user_email = ?1 COLLATE NOCASE
-        UNION SELECT c.report FROM aside_cell a JOIN conflict c ON c.id = a.conflict
-          WHERE a.content = 'report' AND (a.name = 'user_id' AND a.value = ?1
-            OR a.name = 'user_email' AND a.value = ?1 COLLATE NOCASE)
         ORDER BY 1
         """,
         [.text(user)]
       ) { ReportNumber($0.integer(0)) }
+    }
+  }
+
+  /// Conflicts whose other content is of that sender.
+  package func asides(ofUser user: String) throws -> [Int64] {
+    try reading { reader in
+      try reader.connection.rows(
+        """
+        SELECT DISTINCT conflict FROM aside_cell
+        WHERE content = 'report' AND (name = 'user_id' AND value = ?1
+          OR name = 'user_email' AND value = ?1 COLLATE NOCASE)
+        ORDER BY 1
+        """,
+        [.text(user)]
+      ) { $0.integer(0) }
     }
   }
 

@@ -38,8 +38,9 @@ struct SharedValues {
 
   /// Removes what nobody names any more; call it when rows and columns are gone.
   func removeUnused() throws {
+    var walk = ChunkWalk()
     for (field, named) in codes where !named.isEmpty {
-      for code in try unused(named, .coded(field), field.column) {
+      for code in try unused(named, .coded(field), field.column, &walk) {
         // Kept as a number that is taken: connections remember texts of codes.
         try connection.run(
           "UPDATE value SET field = 0, text = CAST(code AS TEXT) WHERE code = ?",
@@ -47,7 +48,7 @@ struct SharedValues {
         )
       }
     }
-    for list in try unused(keys, .metadataKeys, StoredColumn.metadataKeys.name) {
+    for list in try unused(keys, .metadataKeys, StoredColumn.metadataKeys.name, &walk) {
       try connection.run("DELETE FROM metadata_keys WHERE id = ?", .integer(list))
     }
     for tag in tags.sorted() { try removeUnused(tag) }
@@ -56,7 +57,8 @@ struct SharedValues {
   private func unused(
     _ named: Set<Int64>,
     _ column: StoredColumn,
-    _ name: String
+    _ name: String,
+    _ walk: inout ChunkWalk
   ) throws -> [Int64] {
     var rest = try named.filter { try !isAside($0, name) }
     if rest.isEmpty { return [] }
@@ -69,7 +71,6 @@ struct SharedValues {
       }.sorted()
     }
     let bound = Int(try connection.integer("SELECT max(id) FROM report")) + 1
-    var walk = ChunkWalk()
     do {
       try walk.forEach(of: connection, below: bound, [column], from: 0) { _, values in
         // 0 stands for none, other values are one more than they are.

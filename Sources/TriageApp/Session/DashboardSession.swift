@@ -250,7 +250,7 @@ struct DashboardSession {
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadFiles, .loadCoverage, .loadMembers, .loadGroupMatches, .loadHistory,
       .loadLens,
-      .loadSurveys, .wake, .resolve, .loadConflicts, .explore, .duplicates, .loadViews,
+      .loadSurveys, .wake, .resolve, .loadConflicts, .loadLoss, .explore, .duplicates, .loadViews,
       .loadQueryHistory,
       .rememberQuery,
       .run, .loadDemo:

@@ -14,7 +14,8 @@ extension Effect {
       false
     case .loadPage, .loadCount, .loadTotals, .loadDetail, .loadNumbers, .loadCandidates,
       .loadTags, .loadMembers, .loadGroupMatches, .loadHistory, .loadLens, .loadSurveys,
-      .loadCoverage, .loadFiles, .loadConflicts, .resolve, .explore, .loadViews, .loadQueryHistory:
+      .loadCoverage, .loadFiles, .loadConflicts, .loadLoss, .resolve, .explore, .loadViews,
+      .loadQueryHistory:
       true
     }
   }
@@ -40,6 +41,7 @@ extension Effect {
     case .loadNumbers(let request): request.id
     case .loadCandidates(let request): request.id
     case .loadConflicts(let request): request.id
+    case .loadLoss(let request): request.id
     case .resolve(let request): request.id
     case .run(let request): request.id
     case .external(let request): request.id

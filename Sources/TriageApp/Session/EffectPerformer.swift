@@ -92,7 +92,16 @@ final class EffectPerformer: Sendable {
     case .loadCount(let request): return .count(request.id, try store.count(of: request.query))
     case .loadTotals(let id): return .totals(id, try store.totals())
     case .loadDetail(let request):
-      return .detail(request.id, try engine.detailWithTexts(of: request.number))
+      do {
+        return .detail(request.id, try engine.detailWithTexts(of: request.number))
+      } catch StoreError.unknownReport {
+        return .gone(request.id, request.number)
+      }
+    case .loadLoss(let request):
+      let rows = try store.summaries(of: Array(request.numbers.prefix(10)))
+      return .loss(
+        LossReply(id: request.id, rows: rows, loss: try store.loss(of: request.numbers))
+      )
     case .loadNumbers(let request): return .numbers(request.id, try numbers(request))
     case .loadCandidates(let request):
       return .candidates(request.id, try candidates(request))

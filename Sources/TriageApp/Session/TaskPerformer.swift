@@ -58,6 +58,7 @@ final class TaskPerformer: Sendable {
     case .importReports(let path): try importReports(path, request.id, at: now)
     case .export(let export): try self.export(export, request.id, at: now)
     case .verify: try verify(request.id)
+    case .purge(let numbers): try purge(numbers, request.id, at: now)
     }
   }
 
@@ -108,6 +109,25 @@ final class TaskPerformer: Sendable {
     }
     if !summary.refused.isEmpty { parts.append("\(Words.count(summary.refused.count)) refused") }
     return parts.joined(separator: ", ")
+  }
+
+  // MARK: Removing for good
+
+  private func purge(_ numbers: [ReportNumber], _ id: RequestID, at now: Timestamp) throws
+    -> TaskReply.Result
+  {
+    var pace = TaskPace()
+    let outcome = try engine.purge(numbers, at: now) { [self] done, total in
+      if pace.isDue() { post(id, .progress(pace.progress(done, of: total))) }
+    }
+    let words = "\(Words.count(outcome.reports.count, "report")) removed for good"
+    do {
+      try engine.store.scrub()
+    } catch {
+      // They are gone; their words may be in free space until this is done.
+      return .stopped("\(words); winnow purge --finish empties free space")
+    }
+    return .done(words)
   }
 
   // MARK: Export and verify

@@ -36,6 +36,7 @@ extension Shell {
       views: try engine.store.views(),
       in: surroundings
     )
+    if engine.store.isReadOnly { state.readOnlyReason = Self.readOnlyReason(try folder) }
     state.isMouseOn = configuration.mouse
     state.preview = configuration.preview
     state.isComfortable = configuration.rows == .comfortable

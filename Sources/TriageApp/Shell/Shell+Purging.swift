@@ -16,17 +16,18 @@ extension Shell {
       )
     }
     let engine = try engine()
-    let (numbers, failures) = try engine.going(request.which, at: now)
+    let going = try engine.going(request.which, at: now)
+    let (numbers, failures) = (going.numbers, going.failures)
     if request.consent == .preview {
       var outcome = try engine.purgePreview(numbers)
       outcome.failures = failures
-      return try preview(outcome, engine)
+      return try preview(outcome, going, engine)
     }
     if request.consent == .ask, !numbers.isEmpty, try !isMeant(numbers, engine) {
       errors.line("Nothing was removed.")
       return 1
     }
-    var outcome = try remove(numbers, engine)
+    var outcome = try remove(going, engine)
     outcome.failures = failures
     if invocation.json {
       output.json(.outcome(outcome))
@@ -38,13 +39,21 @@ extension Shell {
     return outcome.exitStatus
   }
 
-  private func preview(_ outcome: CommandResult, _ engine: TriageEngine) throws -> Int32 {
+  private func preview(
+    _ outcome: CommandResult,
+    _ going: TriageEngine.Going,
+    _ engine: TriageEngine
+  ) throws -> Int32 {
     if invocation.json {
       output.json(.outcome(outcome))
       return outcome.exitStatus
     }
     describe(outcome)
-    guard !outcome.reports.isEmpty else { return outcome.exitStatus }
+    if !going.asides.isEmpty {
+      let count = Words.count(going.asides.count)
+      errors.line(SafeText("and \(count) put aside under the id of another report"))
+    }
+    guard !going.isEmpty else { return outcome.exitStatus }
     errors.line(SafeText(PurgeWords.loss(try engine.store.loss(of: outcome.reports))))
     return outcome.exitStatus
   }
@@ -62,20 +71,30 @@ extension Shell {
     return PurgeWords.isConsent(readLine() ?? "", to: numbers)
   }
 
-  private func remove(_ numbers: [ReportNumber], _ engine: TriageEngine) throws -> CommandResult {
+  private func remove(_ going: TriageEngine.Going, _ engine: TriageEngine) throws -> CommandResult {
     let progress = ProgressLine(errors)
     defer { progress.clear() }
-    let outcome = try engine.purge(numbers, at: now) { done, total in
+    let outcome = try engine.purge(going.numbers, asides: going.asides, at: now) { done, total in
       progress.show("\(Words.count(done)) of \(Words.count(total)) removed")
     }
+    progress.clear()
+    do {
+      try scrub(engine)
+    } catch {
+      if !invocation.json, !outcome.entries.isEmpty { describe(outcome) }
+      errors.line("words of them may still be in free space: winnow purge --finish")
+      throw error
+    }
+    return outcome
+  }
+
+  private func scrub(_ engine: TriageEngine) throws {
     try engine.store.scrub { step in
-      progress.clear()
       guard case .database(let count) = step, count >= Self.largeByteCount else { return }
       errors.line(
         SafeText("writing the database anew (\(Words.bytes(count))), so that nothing is left …")
       )
     }
-    return outcome
   }
 
   /// Smaller ones are done before anybody wonders.

@@ -80,13 +80,21 @@ struct Shell {
   func engine(_ mode: ReportStore.OpenMode = .existing) throws -> TriageEngine {
     let folder = try folder
     // On a disk that cannot be written, what only looks works all the same.
-    let isWritable = (try? Folder(folder))?.isWritable ?? true
+    let mode = Self.readOnlyReason(folder) == nil ? mode : .readOnly
     return TriageEngine(
-      store: try ReportStore.open(folder, mode: isWritable ? mode : .readOnly),
+      store: try ReportStore.open(folder, mode: mode),
       author: configuration.name,
       zone: .system,
       generator: "winnow \(TriageApp.version)"
     )
+  }
+
+  /// Why a store can only be read; `nil` where it can be changed, or is not there.
+  static func readOnlyReason(_ path: String) -> String? {
+    guard let folder = try? Folder(path) else { return nil }
+    if !folder.isWritable { return "its folder may not be written, or lies on a read-only disk" }
+    let name = ReportStore.databaseName
+    return folder.exists(name) && !folder.isWritable(name) ? "\(name) may not be written" : nil
   }
 
   /// Whether a person sits at both ends.
