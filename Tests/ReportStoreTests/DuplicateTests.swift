@@ -287,6 +287,35 @@ import Testing
     )
   }
 
+  /// Three alike: without the last pair two of them would be proposed again.
+  @Test func noTwoOfARejectedGroupAreProposedAgainAlsoAfterTheSameCameAgain() throws {
+    let (store, pair) = try filled()
+    let third = try store.add([try item("p3", "QR code shows a gray square") { Self.place(&$0) }])
+    let group = pair + third
+    try follow(store)
+    let isProposed = { (store: ReportStore) in
+      try store.proposedGroups(least: 0.01).contains { proposed in
+        Set([proposed.master] + proposed.members).intersection(group).count > 1
+      }
+    }
+    #expect(try isProposed(store))
+    let before = try store.stateHash()
+    let entry = try #require(try store.edit([.takeApartFromEach(group)], group))
+    #expect(entry.changes.count == 3)
+    #expect(try !isProposed(store))
+    for number in group { #expect(try !found(store, number).contains { group.contains($0) }) }
+    _ = try store.add([
+      try item("p1", "QR code is just a gray square at the gate") { Self.place(&$0) },
+      try item("p3", "QR code shows a gray square") { Self.place(&$0) },
+    ])
+    let again = try folder.open()
+    try follow(again)
+    #expect(try !isProposed(again))
+    _ = try again.undo(by: "ana", at: instant(300))
+    #expect(try again.stateHash() == before)
+    #expect(try isProposed(again))
+  }
+
   @Test func whatIsDecidedAboutAMasterIsTheHistoryOfItsDuplicatesToo() throws {
     let (store, pair) = try filled()
     try store.edit([.setPriority(.low)], [pair[0]])

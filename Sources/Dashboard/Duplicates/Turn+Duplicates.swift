@@ -196,7 +196,7 @@ extension Turn {
 
   mutating func takeApart(_ numbers: [ReportNumber], from other: ReportNumber) {
     let targets = Targets.reports(numbers.map { .number($0) })
-    run(.takeApart(targets: targets, from: .number(other), apply: true))
+    run(.takeApart(targets: targets, from: [.number(other)], apply: true))
     state.duplicates.suggestions.removeAll { $0.row.number == other }
     let last = max(0, state.duplicates.suggestions.count - 1)
     state.duplicates.cursor = min(state.duplicates.cursor, last)

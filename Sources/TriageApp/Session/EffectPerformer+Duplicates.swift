@@ -35,7 +35,8 @@ extension EffectPerformer {
   }
 
   private static let groupLimit = 500
-  private static let rowLimit = 12
+  /// A proposed group is rarely as large.
+  private static let rowLimit = 40
 
   private func groups() throws -> [ShownGroup] {
     try engine.store.proposedGroups().prefix(Self.groupLimit).map { group in
