@@ -69,9 +69,10 @@ private let white = Raster.Color(red: 255, green: 255, blue: 255)
               .reduce(0) { $0 + IndexedPalette.distance($1.element, color) }
           }.min() ?? 0
         }
-        // Means are whole numbers: that may cost a hundredth.
+        // Means are whole numbers: half a step off in each part (weights 2, 4 and 3), where the
+        // neighbours of the palette are 40 apart, for each of four quarters. 400 was seen.
         let least = sides[0] + sides[1]
-        #expect(found <= least + least / 100 + 100, "\(quarters)")
+        #expect(found <= least + 9 * 40 * 4, "\(quarters)")
       }
     }
   }

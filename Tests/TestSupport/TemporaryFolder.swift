@@ -25,6 +25,29 @@ extension FolderOwner {
     try write(name, text.utf8)
   }
 
+  /// Writes a script that can be run, and gives its path.
+  ///
+  /// A process of its own does: while another test starts one, that may have a file open that we
+  /// write, and such a file cannot be run (ETXTBSY).
+  @discardableResult
+  package func writeProgram(_ name: String, _ script: String) throws -> String {
+    let source = try write("scripts/" + name, "#!/bin/sh\n\(script)\n")
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: file(name)).deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    let copy = try Process.run(
+      URL(fileURLWithPath: "/bin/cp"),
+      arguments: [source, file(name)]
+    )
+    copy.waitUntilExit()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: file(name)
+    )
+    return file(name)
+  }
+
   /// Of a file anywhere; none where it is not there.
   package func bytes(_ path: String) -> [UInt8] {
     Array(FileManager.default.contents(atPath: path) ?? Data())

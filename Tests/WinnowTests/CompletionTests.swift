@@ -66,8 +66,7 @@ import Testing
     )
     program.belongings = place
     // Prints its last argument in brackets, whatever the shell.
-    let shown = try place.write("show", "#!/bin/sh\nfor x; do :; done\necho \"[[$x]]\"\n".utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: shown)
+    let shown = try place.writeProgram("show", "for x; do :; done\necho \"[[$x]]\"")
     program.type("\(shell.loads)\nprintf 'rea''dy\\n'\n")
     #expect(program.waitForText("ready"), "\(program.terminal.text)")
     for (line, word) in Self.lines {

@@ -190,8 +190,7 @@ struct DoctorTests {
 
   @Test func tmuxThatWaitsForEscapeIsAProblem() throws {
     let place = try Place(copying: .basic)
-    let path = try place.write("bin/tmux", "#!/bin/sh\necho 500\n".utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try place.writeProgram("bin/tmux", "echo 500")
     let run = try place.winnow(
       ["doctor"],
       environment: [

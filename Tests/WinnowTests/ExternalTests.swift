@@ -13,25 +13,13 @@ struct ExternalTests {
   ) throws -> (place: Place, program: ProgramOnPty) {
     let place = try Place(copying: .demo)
     try place.write("home/.config/winnow/config.json", configuration.utf8)
-    for (name, script) in stubs { try install(script, as: name, in: place) }
+    for (name, script) in stubs { try place.writeProgram("bin/" + name, script) }
     var variables = environment
     variables["PATH"] = place.file("bin") + ":/usr/bin:/bin"
     variables["OUT"] = place.file("out")
     let program = try place.dashboard(environment: variables)
     program.expect("the inbox") { $0.screenText.contains("Inbox \(Place.demoCount)") }
     return (place, program)
-  }
-
-  /// Written by a process of its own: while another test starts one, that may have a file open that we
-  /// write, and such a file cannot be run (ETXTBSY).
-  private func install(_ script: String, as name: String, in place: Place) throws {
-    let source = try place.write("stubs/\(name)", "#!/bin/sh\n\(script)\n".utf8)
-    let target = place.file("bin/\(name)")
-    let files = FileManager.default
-    try files.createDirectory(atPath: place.file("bin"), withIntermediateDirectories: true)
-    let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [source, target])
-    copy.waitUntilExit()
-    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: target)
   }
 
   private func text(_ place: Place, _ name: String = "out") -> String {

@@ -75,26 +75,14 @@ import Testing
     let place = try place()
     guard hasPNG(place) else { return }
     // A program that stands in for tesseract.
-    let folder = place.path + "/bin"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let words = ["Checkout", "v4.12.3", "(8841)"].enumerated().map { index, word in
       #"printf '5\t1\t1\t1\t1\t\#(index)\t0\t0\t1\t1\t95\t\#(word)\n'"#
     }
-    let script =
-      "#!/bin/sh\nhead -c 2 | grep -q P6 || exit 1\nprintf 'head\\n'\n"
-      + words.joined(separator: "\n") + "\n"
-    // By a process of its own: what another test's child holds open cannot be run (ETXTBSY).
-    let source = try place.write("stubs/tesseract", script.utf8)
-    let copy = try Process.run(
-      URL(filePath: "/bin/cp"),
-      arguments: [source, folder + "/tesseract"]
+    try place.writeProgram(
+      "bin/tesseract",
+      "head -c 2 | grep -q P6 || exit 1\nprintf 'head\\n'\n" + words.joined(separator: "\n")
     )
-    copy.waitUntilExit()
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: folder + "/tesseract"
-    )
-    let path = folder + ":/usr/bin:/bin"
+    let path = place.file("bin") + ":/usr/bin:/bin"
     let run = try place.winnow(["pictures", "--text", "eng"], environment: ["PATH": path])
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text.contains("2 texts read, 1 version found"), "\(run.text)")
