@@ -97,6 +97,26 @@ import Testing
     #expect(try again.verify().isEmpty)
   }
 
+  /// As when the dashboard ends in the middle of one.
+  @Test func aStepThatIsStoppedIsDoneTheNextTime() throws {
+    let (store, _) = try filled()
+    let total = try store.duplicateProgress().untaken
+    let stop = Cancellation()
+    stop.cancel()
+    func stopped(_ step: () throws -> Int) {
+      #expect(throws: StoreError.cancelled) {
+        try Cancellation.$current.withValue(stop) { try step() }
+      }
+    }
+    stopped { try store.takeInForDuplicates(limit: 100) }
+    #expect(try store.duplicateProgress().untaken == total && total > 1)
+    while try store.takeInForDuplicates(limit: 100) > 0 {}
+    stopped { try store.compareForDuplicates(limit: 100) }
+    #expect(try store.duplicateProgress().uncompared == total)
+    #expect(try store.compareForDuplicates(limit: 100) > 0)
+    #expect(try store.verify().isEmpty)
+  }
+
   /// A run over the whole store that was stopped goes on, and finds what one that was not does.
   @Test func comparingGoesOnWhereItWasStopped() throws {
     let (store, _) = try filled()

@@ -56,6 +56,7 @@ struct DuplicateIndexer {
     ) { ReportNumber($0.integer(0)) }
     guard let last = numbers.last else { return 0 }
     for number in numbers {
+      if Cancellation.isRequested { throw StoreError.cancelled }
       if let evidence = try evidence.evidence(number) { try add(DocumentDraft(evidence)) }
     }
     try write()

@@ -20,9 +20,14 @@ extension Effect {
     }
   }
 
-  /// May write for minutes, and leaves what it wrote when it is stopped.
-  var isExport: Bool {
-    if case .run(let request) = self, case .export = request.command { true } else { false }
+  /// Nothing waits for it when the dashboard ends: an export leaves what it wrote, and what was not
+  /// compared for duplicates is the next time.
+  var endsWithDashboard: Bool {
+    switch self {
+    case .run(let request): if case .export = request.command { true } else { false }
+    case .duplicates(let request): !request.isReading
+    default: false
+    }
   }
 
   /// Asks what a result is like: may take long, and may wait.

@@ -34,7 +34,7 @@ final class EffectPerformer: Sendable {
     guard effect.isQuestion else {
       commands.async { [self] in
         let stop = Cancellation()
-        running.withLock { $0 = Running(stop: stop, isExport: effect.isExport) }
+        running.withLock { $0.begin(stop, endsWithDashboard: effect.endsWithDashboard) }
         post(Cancellation.$current.withValue(stop) { answer(effect, at: now) })
       }
       return
@@ -59,7 +59,20 @@ final class EffectPerformer: Sendable {
   /// The command that runs, or ran last.
   private struct Running {
     var stop = Cancellation()
-    var isExport = false
+    private var endsWithDashboard = false
+    private var isOver = false
+
+    mutating func begin(_ stop: Cancellation, endsWithDashboard: Bool) {
+      self.stop = stop
+      self.endsWithDashboard = endsWithDashboard
+      if isOver { finish() }
+    }
+
+    /// Also what begins from now on.
+    mutating func finish() {
+      isOver = true
+      if endsWithDashboard { stop.cancel() }
+    }
   }
 
   func post(_ answer: Action?) {
@@ -67,10 +80,10 @@ final class EffectPerformer: Sendable {
   }
 
   /// Waits for the commands that were started: what writes to the store is not cut off when the
-  /// dashboard ends; an export ends with the ticket it is at.
+  /// dashboard ends; an export ends with the ticket it is at, a comparison with the report.
   func finish() {
     open.withLock { $0.stopAsking() }
-    running.withLock { if $0.isExport { $0.stop.cancel() } }
+    running.withLock { $0.finish() }
     commands.sync {}
   }
 
