@@ -26,9 +26,8 @@ import Testing
   @Test func comparesTheModesOfTheTerminal() throws {
     let script = "stty raw -echo; echo raw; read -r line; stty sane; echo done; exit 3"
     let program = try ProgramOnPty("/bin/bash", ["-c", script])
-    let before = program.modes
     #expect(program.waitForText("raw"))
-    #expect(program.modes != before)
+    #expect(program.modes != program.modesAtStart)
     program.send(Array("x\n".utf8))
     #expect(program.waitForEnd() == .exited(3))
     #expect(program.screenText.contains("done"))
