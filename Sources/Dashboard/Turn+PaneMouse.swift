@@ -22,9 +22,12 @@ extension Turn {
     guard let pane = state.pane, paneArea.contains(row: event.row, column: event.column) else {
       return false
     }
-    let isDouble = isDoubleClick(event)
-    guard choose(in: pane, at: event) else { return true }
-    if isDouble { steer(.submit) }
+    // What the first one chose: a list that scrolled then has something else there.
+    if isDoubleClick(event) {
+      steer(.submit)
+    } else if !choose(in: pane, at: event) {
+      state.lastPress = nil
+    }
     return true
   }
 

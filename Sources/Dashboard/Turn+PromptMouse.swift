@@ -8,32 +8,44 @@ extension Turn {
       guard let index = MenuView(state: state, menu: menu).choice(at: event.row, event.column)
       else { return }
       take(menu, index)
-    case .picker(var picker):
-      let rows = PickerView(state: state, picker: picker).rows
-      guard let index = rows.item(at: event.row) else { return }
-      picker.cursor = index
-      state.prompt = .picker(picker)
-      if isDoubleClick(event) { pick(.submit) }
     case .tags(var picker):
       let rows = TagPickerView(state: state, picker: picker).rows
       guard let index = rows.item(at: event.row) else { return }
       picker.cursor = index
       state.prompt = .tags(picker)
       chooseTags(.toggle)
-    case .roster(var roster):
-      let view = RosterView(state: state, roster: roster, surroundings: surroundings)
-      guard let index = view.rows.item(at: event.row) else { return }
-      roster.cursor = index
-      state.prompt = .roster(roster)
-      if isDoubleClick(event) { moveInRoster(.submit) }
-    case .palette(var palette):
-      let view = PaletteView(state: state, palette: palette, keys: surroundings.keys)
-      guard let index = view.rows.item(at: event.row) else { return }
-      palette.cursor = index
-      state.prompt = .palette(palette)
-      if isDoubleClick(event) { choose(in: palette, .submit) }
+    case .picker, .roster, .palette:
+      // What the first one chose: a list that scrolled then has something else there.
+      if isDoubleClick(event) {
+        perform(.submit, in: state.mode)
+      } else if !choose(in: prompt, at: event.row) {
+        state.lastPress = nil
+      }
     case .filter, .line, .help, .page, .comparison: break
     }
+  }
+
+  /// `false` when nothing is there.
+  private mutating func choose(in prompt: Prompt, at row: Int) -> Bool {
+    switch prompt {
+    case .picker(var picker):
+      let rows = PickerView(state: state, picker: picker).rows
+      guard let index = rows.item(at: row) else { return false }
+      picker.cursor = index
+      state.prompt = .picker(picker)
+    case .roster(var roster):
+      let view = RosterView(state: state, roster: roster, surroundings: surroundings)
+      guard let index = view.rows.item(at: row) else { return false }
+      roster.cursor = index
+      state.prompt = .roster(roster)
+    case .palette(var palette):
+      let view = PaletteView(state: state, palette: palette, keys: surroundings.keys)
+      guard let index = view.rows.item(at: row) else { return false }
+      palette.cursor = index
+      state.prompt = .palette(palette)
+    default: return false
+    }
+    return true
   }
 }
 

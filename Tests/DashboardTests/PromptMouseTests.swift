@@ -104,6 +104,25 @@ struct PromptMouseTests {
     #expect(driver.commands.contains(merge))
   }
 
+  /// The list scrolls with the first press, so that another report is under the second.
+  @Test func theSecondClickTakesWhatTheFirstChose() {
+    var driver = Driver((1...60).map { Fixtures.detail($0, "Report \($0)") })
+    driver.type("2" + String(repeating: "<down>", count: 45))
+    guard let picker = driver.picker else { return #expect(Bool(false)) }
+    let rows = PickerView(state: driver.state, picker: picker).rows
+    let wanted = rows.range.lowerBound + 2
+    #expect(rows.range.lowerBound > 5)
+    driver.mouse(.press, rows.row(of: wanted), 10)
+    #expect(driver.picker?.cursor == wanted)
+    driver.mouse(.press, rows.row(of: wanted), 10)
+    let merge = Command.merge(
+      targets: .reports(picker.selection.numbers.map { .number($0) }),
+      into: .number(picker.candidates[wanted].number),
+      apply: true
+    )
+    #expect(driver.commands.contains(merge))
+  }
+
   @Test func aTagIsToggledByAClick() {
     var driver = Driver()
     driver.type("t")
