@@ -6,6 +6,10 @@ import TriageCommands
 @testable import Dashboard
 
 struct DuplicatesTests {
+  private func references(_ numbers: Int64...) -> [ReportReference] {
+    numbers.map { .number(ReportNumber($0)) }
+  }
+
   /// #1042 with two suggestions, as it looks once the cursor rests on it.
   private func driver(columns: Int = 120, rows: Int = 40) -> Driver {
     var driver = Driver(columns: columns, rows: rows)
@@ -16,7 +20,7 @@ struct DuplicatesTests {
     return driver
   }
 
-  private let own = Targets.reports([.number(ReportNumber(1_042))])
+  private let own = Targets.reports(references(1_042))
 
   // MARK: The tab
 
@@ -80,7 +84,7 @@ struct DuplicatesTests {
     driver.type("<enter>[jM")
     #expect(
       driver.verdicts == [
-        .takeApart(targets: own, from: [.number(ReportNumber(951))], apply: true)
+        .takeApart(targets: own, from: references(951), apply: true)
       ]
     )
     #expect(driver.bottom.contains("#1042: not the same as #951 · u undoes"))
@@ -117,7 +121,7 @@ struct DuplicatesTests {
     driver.type("2<c-x>")
     #expect(
       driver.commands == [
-        .takeApart(targets: own, from: [.number(ReportNumber(988))], apply: true)
+        .takeApart(targets: own, from: references(988), apply: true)
       ]
     )
     let picker = try #require(driver.picker)
@@ -159,7 +163,7 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .merge(
-          targets: .reports([.number(ReportNumber(988))]),
+          targets: .reports(references(988)),
           into: .number(ReportNumber(1_042)),
           apply: true
         )
@@ -227,7 +231,7 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .merge(
-          targets: .reports([.number(ReportNumber(988))]),
+          targets: .reports(references(988)),
           into: .number(ReportNumber(1_042)),
           apply: true
         )
@@ -238,7 +242,7 @@ struct DuplicatesTests {
     driver.type("=M")
     #expect(
       driver.commands == [
-        .takeApart(targets: own, from: [.number(ReportNumber(988))], apply: true)
+        .takeApart(targets: own, from: references(988), apply: true)
       ]
     )
   }
@@ -297,7 +301,7 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .merge(
-          targets: .reports([.number(ReportNumber(988)), .number(ReportNumber(1_042))]),
+          targets: .reports(references(988, 1_042)),
           into: .number(ReportNumber(951)),
           apply: true
         )
@@ -308,8 +312,8 @@ struct DuplicatesTests {
     #expect(
       other.commands == [
         .takeApart(
-          targets: .reports([.number(ReportNumber(1_040)), .number(ReportNumber(1_041))]),
-          from: [.number(ReportNumber(1_040)), .number(ReportNumber(1_041))],
+          targets: .reports(references(1_040, 1_041)),
+          from: references(1_040, 1_041),
           apply: true
         )
       ]
@@ -324,8 +328,8 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .takeApart(
-          targets: .reports([.number(ReportNumber(988))]),
-          from: [.number(ReportNumber(951)), .number(ReportNumber(1_042))],
+          targets: .reports(references(988)),
+          from: references(951, 1_042),
           apply: true
         )
       ]
@@ -335,7 +339,7 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .merge(
-          targets: .reports([.number(ReportNumber(1_042))]),
+          targets: .reports(references(1_042)),
           into: .number(ReportNumber(951)),
           apply: true
         )
@@ -347,7 +351,7 @@ struct DuplicatesTests {
   @Test func allPairsOfARejectedGroupAreNotTheSame() {
     var driver = grouped()
     driver.type("M")
-    let all = [951, 988, 1_042].map { ReportReference.number(ReportNumber($0)) }
+    let all = references(951, 988, 1_042)
     #expect(driver.commands == [.takeApart(targets: .reports(all), from: all, apply: true)])
     #expect(driver.bottom.contains("3 reports: not the same as each other · u undoes"))
     #expect(driver.state.duplicates.groups?.count == 1)
@@ -361,7 +365,7 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .merge(
-          targets: .reports([.number(ReportNumber(1_042))]),
+          targets: .reports(references(1_042)),
           into: .number(ReportNumber(951)),
           apply: true
         )
@@ -375,7 +379,7 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [
         .merge(
-          targets: .reports([.number(ReportNumber(1_042))]),
+          targets: .reports(references(1_042)),
           into: .number(ReportNumber(988)),
           apply: true
         )
