@@ -6,10 +6,6 @@ import TriageCommands
 @testable import Dashboard
 
 struct DuplicatesTests {
-  private func references(_ numbers: Int64...) -> [ReportReference] {
-    numbers.map { .number(ReportNumber($0)) }
-  }
-
   /// #1042 with two suggestions, as it looks once the cursor rests on it.
   private func driver(columns: Int = 120, rows: Int = 40) -> Driver {
     var driver = Driver(columns: columns, rows: rows)
@@ -551,4 +547,8 @@ struct DuplicateScreenTests {
       for line in driver.lines { #expect(line.utf8.allSatisfy { $0 < 0x7F }, "\(keys): \(line)") }
     }
   }
+}
+
+private func references(_ numbers: Int64...) -> [ReportReference] {
+  numbers.map { .number(ReportNumber($0)) }
 }
