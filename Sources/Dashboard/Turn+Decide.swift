@@ -198,10 +198,11 @@ extension Turn {
     }
     switch outcome.result {
     case .changed(let entry) where outcome.command.isTurningBack: goTo(entry)
+    case .changed(let entry): goToPromoted(entry)
     case .failed(let message):
       askAgain(outcome.command, message)
       goBack(to: outcome.command)
-    case .changed, .unchanged, .refused, .exported, .exists: break
+    case .unchanged, .refused, .exported, .exists: break
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }

@@ -77,6 +77,7 @@ struct Turn {
     case .tick(let now): tick(now)
     }
     noteSeen()
+    noteInterest()
     if state.pending.isAtWork {
       state.pending.workSince = state.pending.workSince ?? state.now
     } else {

@@ -15,8 +15,10 @@ struct GroupsView {
     let title = Span("Proposed groups", .strong)
     painter.put(title, row: area.row, column: area.column + 1, columns: area.columns)
     guard let groups = state.duplicates.groups, !groups.isEmpty else {
-      let line = Line(emptyWords(painter.signs), .secondary)
-      painter.put(line, row: area.row + 2, column: area.column + 2, columns: area.columns - 2)
+      for (index, line) in emptyLines(painter.signs).enumerated() {
+        let row = area.row + 2 + index
+        painter.put(line, row: row, column: area.column + 2, columns: area.columns - 2)
+      }
       return
     }
     painter.putRight(
@@ -35,23 +37,30 @@ struct GroupsView {
     }
   }
 
-  private func emptyWords(_ signs: Signs) -> String {
-    guard let progress = state.duplicates.progress else { return "looking" + signs.more }
-    if progress.untaken > 0 {
-      return "\(Words.count(progress.untaken, "report")) to take in" + signs.more
+  private func emptyLines(_ signs: Signs) -> [Line] {
+    guard let progress = state.duplicates.progress else {
+      return [Line("looking" + signs.more, .secondary)]
     }
-    if progress.uncompared > 0 {
-      return "\(Words.count(progress.uncompared, "report")) to compare" + signs.more
-    }
-    return "no groups to propose"
+    guard !progress.isDone else { return [Line("no groups to propose", .secondary)] }
+    let isTakingIn = progress.untaken > 0
+    let done = progress.total - (isTakingIn ? progress.untaken : progress.uncompared)
+    let share = Double(max(0, done)) / Double(max(1, progress.total))
+    let words = "\(Words.count(max(0, done))) of \(Words.count(progress.total, "report"))"
+    return [
+      Line("\(words) \(isTakingIn ? "taken in" : "compared")\(signs.more)", .secondary),
+      Line([
+        Span(SuggestionLines.bar(share, min(40, state.layout.pane.columns - 4), signs), .accent)
+      ]),
+      .empty,
+      Line("What is done is kept: it goes on here when you come back.", .secondary),
+    ]
   }
 
   private func progressWords(_ count: Int) -> String {
-    let left = max(
-      state.duplicates.progress?.untaken ?? 0,
-      state.duplicates.progress?.uncompared ?? 0
-    )
-    return left > 0 ? "\(Words.count(left, "report")) to compare" : Words.count(count, "group")
+    let progress = state.duplicates.progress
+    let left = max(progress?.untaken ?? 0, progress?.uncompared ?? 0)
+    let groups = Words.count(count, "group")
+    return left > 0 ? "\(groups) so far, \(Words.count(left, "report")) to compare" : groups
   }
 
   // MARK: Places
