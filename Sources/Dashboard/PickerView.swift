@@ -58,7 +58,8 @@ struct PickerView {
       count: picker.candidates.count,
       cursor: picker.cursor,
       top: top,
-      rows: max(0, area.row + area.rows - top - (footRows > 0 ? footRows + 1 : 0))
+      rows: max(0, area.row + area.rows - top - (footRows > 0 ? footRows + 1 : 0)),
+      first: state.tops.prompt
     )
   }
 

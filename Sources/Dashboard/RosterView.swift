@@ -27,7 +27,7 @@ struct RosterView {
       cursor: roster.cursor,
       top: area.row + 2,
       rows: max(0, area.rows - 2),
-      isCentered: true
+      first: state.tops.prompt
     )
   }
 

@@ -272,6 +272,8 @@ extension Selection {
   /// As prompts and toasts say it: `#1042`, `12 marked`, `14 of a burst`.
   var words: String {
     if !isMarked, numbers.count == 1, let number = numbers.first { return number.description }
-    return Words.count(numbers.count) + (isMarked ? " marked" : " of a burst")
+    let count = Words.count(numbers.count)
+    if isAll { return "all \(count) shown" }
+    return count + (isMarked ? " marked" : " of a burst")
   }
 }

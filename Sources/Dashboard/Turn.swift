@@ -78,6 +78,7 @@ struct Turn {
     }
     noteSeen()
     noteInterest()
+    noteTops()
     if state.pending.isAtWork {
       state.pending.workSince = state.pending.workSince ?? state.now
     } else {

@@ -28,7 +28,7 @@ struct GroupsView {
       columns: area.columns - 18
     )
     var row = area.row + 2
-    for index in first(groups, rows: area.rows - 2)..<groups.count {
+    for index in first(groups)..<groups.count {
       for line in lines(index, groups[index], painter.signs) {
         guard row < area.row + area.rows else { return }
         painter.put(line, row: row, column: area.column, columns: area.columns)
@@ -52,7 +52,7 @@ struct GroupsView {
         Span(SuggestionLines.bar(share, min(40, state.layout.pane.columns - 4), signs), .accent)
       ]),
       .empty,
-      Line("What is done is kept: it goes on here when you come back.", .secondary),
+      Line("It goes on here when you come back.", .secondary),
     ]
   }
 
@@ -65,17 +65,27 @@ struct GroupsView {
 
   // MARK: Places
 
-  /// The first group drawn, so that all of the chosen one is to be seen.
-  private func first(_ groups: [ShownGroup], rows: Int) -> Int {
-    var first = min(pane.cursor, groups.count - 1)
-    var height = height(first, groups[first])
-    while first > 0 {
-      let above = self.height(first - 1, groups[first - 1])
-      guard height + above <= rows else { break }
-      first -= 1
-      height += above
+  /// The first group that is seen.
+  var top: Int { state.duplicates.groups.map { $0.isEmpty ? 0 : first($0) } ?? 0 }
+
+  /// The first group drawn, so that all of the chosen one is to be seen; the same as before where that is
+  /// so, and none of the room is left empty.
+  private func first(_ groups: [ShownGroup]) -> Int {
+    let rows = state.layout.pane.rows - 2
+    let last = min(pane.cursor, groups.count - 1)
+    var lowest = last
+    var height = height(last, groups[last])
+    while lowest > 0, height + self.height(lowest - 1, groups[lowest - 1]) <= rows {
+      lowest -= 1
+      height += self.height(lowest, groups[lowest])
     }
-    return first
+    var end = groups.count
+    var below = 0
+    while end > 0, below + self.height(end - 1, groups[end - 1]) <= rows {
+      end -= 1
+      below += self.height(end, groups[end])
+    }
+    return max(0, min(max(state.tops.pane, lowest), last, max(end, lowest)))
   }
 
   private func rowCount(_ index: Int, _ group: ShownGroup) -> Int {
@@ -99,7 +109,7 @@ struct GroupsView {
     guard let groups = state.duplicates.groups, !groups.isEmpty else { return nil }
     var below = area.row + 2
     guard row >= below else { return nil }
-    for index in first(groups, rows: area.rows - 2)..<groups.count {
+    for index in first(groups)..<groups.count {
       below += height(index, groups[index])
       if row < below { return row < area.row + area.rows ? index : nil }
     }

@@ -65,6 +65,10 @@ extension Shell {
   }
 
   private func describe(_ preview: CommandResult.Preview, _ words: String) {
+    guard preview.total > 0 else {
+      output.line(SafeText("nothing matches: nothing to \(words)", limit: 4_096))
+      return
+    }
     output.line(
       SafeText(
         "would \(words) \(Words.count(preview.total, "report")); --apply does it",
