@@ -20,7 +20,7 @@ extension ReportStore {
       let edits = try edits.map { try named($0, for: numbers, opened.connection) }
       let entry = try change(opened, by: author, at: at, command: command, .forward) { writer in
         if let tags {
-          let numbers = Set(numbers).sorted()
+          let numbers = numbers.ascending()
           try Triage.check(numbers, writer.opened.connection)
           for (tag, isThere) in tags { try writer.setTag(numbers, tag.name, isThere: isThere) }
           return nil
@@ -33,7 +33,8 @@ extension ReportStore {
         }
         return nil
       }
-      if let entry { try applyRules(to: entry, opened) }
+      // No rule asks for tags.
+      if let entry, tags == nil { try applyRules(to: entry, opened) }
       return entry
     }
   }
