@@ -64,6 +64,7 @@ package enum Pane: Equatable, Sendable {
     case .groups:
       [
         (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
+        (.mark, "leave out"),
         (.compare, "side by side"), (.cancel, "close"),
       ]
     case .timeLine:

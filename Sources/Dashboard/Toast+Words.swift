@@ -25,9 +25,8 @@ extension Toast {
         let verb = entry.reports.count == 1 ? "is a duplicate" : "are duplicates"
         let words = "\(Words.reports(entry.reports)) \(verb) of \(into.words)"
         return (words + undoes, .done)
-      case .takeApart(_, let from, _):
-        let words = "\(Words.reports(entry.reports)): not the same as \(from.words)"
-        return (words + undoes, .done)
+      case .takeApart(let targets, let from, _):
+        return (apart(entry, targets, from) + undoes, .done)
       case .edit(let edit) where edit.edits == [.unmerge]:
         return (apart(entry) + undoes, .done)
       case .edit(let edit):
@@ -40,6 +39,19 @@ extension Toast {
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
     }
+  }
+
+  /// `#7: not the same as #12`, `3 reports: not the same as each other`.
+  private static func apart(
+    _ entry: HistoryEntry,
+    _ targets: Targets,
+    _ from: [ReportReference]
+  ) -> String {
+    if targets == .reports(from) {
+      return "\(Words.count(from.count)) reports: not the same as each other"
+    }
+    let others = from.count == 1 ? from[0].words : "\(Words.count(from.count)) others"
+    return "\(Words.reports(entry.reports)): not the same as \(others)"
   }
 
   /// The message is the store's; an undo has a way past.

@@ -115,6 +115,8 @@ package enum Edit: Hashable, Sendable {
   case unmerge
   /// Remembers that it is not the same as that report, and takes the two out of one group.
   case takeApart(from: ReportNumber)
+  /// The same for each of those reports but itself.
+  case takeApartFromEach([ReportNumber])
   case snooze(SnoozeEnd)
   case setFixedIn(String?)
   case setOverlayVersion(String?)

@@ -136,15 +136,18 @@ extension Command {
   }
 
   private static func unmerge(_ arguments: Arguments) throws(UsageError) -> Command {
-    guard let text = arguments.value("--from") else {
-      return try edit("unmerge", [.unmerge], arguments)
-    }
-    guard let from = ReportReference(text) else {
-      throw UsageError("“\(text)” is no ID.", hint: "winnow unmerge 1043 --from 1042")
+    let names = arguments.list("--from")
+    guard !names.isEmpty else { return try edit("unmerge", [.unmerge], arguments) }
+    var others: [ReportReference] = []
+    for name in names {
+      guard let other = ReportReference(name) else {
+        throw UsageError("“\(name)” is no ID.", hint: "winnow unmerge 1043 --from 1042")
+      }
+      others.append(other)
     }
     return .takeApart(
       targets: try targets(arguments, names: arguments.operands),
-      from: from,
+      from: others,
       apply: arguments.has("--apply")
     )
   }

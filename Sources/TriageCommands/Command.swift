@@ -6,8 +6,8 @@ package enum Command: Equatable, Sendable {
   case edit(EditCommand)
   /// Makes `targets` duplicates of `into`.
   case merge(targets: Targets, into: ReportReference, apply: Bool)
-  /// Remembers that `targets` are not the same as `from`.
-  case takeApart(targets: Targets, from: ReportReference, apply: Bool)
+  /// Remembers that `targets` are not the same as any of `from`; each may name the other's, too.
+  case takeApart(targets: Targets, from: [ReportReference], apply: Bool)
   /// `passing` goes past a newest change of which nothing is left to take back.
   case undo(count: Int, passing: Bool = false)
   /// Takes one entry back, whatever came after it.

@@ -125,11 +125,15 @@ extension CommandTable {
       "take reports out of their group, and remember that they are not the same",
       group: .deciding,
       options: [
-        OptionSpec("--from", "ID", "not the same as that report, whether merged or only suggested"),
+        OptionSpec(
+          "--from",
+          "ID",
+          "not the same as that report, whether merged or only suggested; may be repeated"
+        ),
         query, apply, json,
       ],
       details: "They are not suggested to each other again, also after a new import.",
-      examples: ["winnow unmerge 1043", "winnow unmerge 1043 --from 988"]
+      examples: ["winnow unmerge 1043", "winnow unmerge 1043 1051 --from 988"]
     ),
     CommandSpec(
       "undo",

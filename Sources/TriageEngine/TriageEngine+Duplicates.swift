@@ -3,23 +3,43 @@ import ReportStore
 import TriageCommands
 
 extension TriageEngine {
-  /// Remembers that reports are not the same as one.
+  /// Remembers that reports are not the same as one, or as several, which may be the reports themselves.
   func takeApart(
     _ targets: Targets,
-    from: ReportReference,
+    from: [ReportReference],
     apply: Bool,
     at now: Timestamp
   ) throws -> CommandResult {
-    let other = try store.resolve(from)
-    return try edit(
-      targets,
-      "not the same as \(other)",
-      .takeApart(from: other),
-      except: other,
-      because: "A report is always the same as itself.",
-      apply: apply,
-      at: now
-    )
+    let others = try from.map(store.resolve)
+    if others.count == 1, let other = others.first {
+      return try edit(
+        targets,
+        "not the same as \(other)",
+        .takeApart(from: other),
+        except: other,
+        because: "A report is always the same as itself.",
+        apply: apply,
+        at: now
+      )
+    }
+    let words = { (numbers: [ReportNumber]) in
+      Set(others).isSubset(of: numbers)
+        ? "not the same as each other" : "not the same as \(others.count) reports"
+    }
+    var (outcome, numbers) = try select(targets, words([]), apply: apply, at: now)
+    outcome.reports = numbers
+    guard !numbers.isEmpty, outcome.preview == nil else { return outcome }
+    let edit = Edit.takeApartFromEach(others)
+    if let entry = try store.apply(
+      [edit],
+      to: numbers,
+      by: author,
+      at: now,
+      command: words(numbers)
+    ) {
+      outcome.entries = [entry]
+    }
+    return outcome
   }
 
   /// Makes reports copies of one.
@@ -87,6 +107,9 @@ extension TriageEngine {
       state.untaken = count == 0 ? 0 : max(0, state.untaken - count)
     }
     guard state.untaken == 0 else { return }
+    while progress(state), try store.reweighForDuplicates(limit: Self.takenAtOnce) > 0 {}
+    state = try store.duplicateProgress()
+    guard state.unweighed == 0 else { return }
     guard compares else { return try store.learnFromDuplicates() }
     // A report is compared once: its pictures have to be looked at before.
     var walk = try PictureWalk(self, .look)

@@ -15,10 +15,12 @@ import pathlib
 import random
 import shutil
 import sqlite3
+import statistics
 import subprocess
 import sys
+import time
 
-from measuring import BUILT, ROOT, WORK, Answers, Results, run
+from measuring import BUILT, ROOT, WORK, Answers, Results, Screen, run
 
 
 def made_store(count):
@@ -89,6 +91,37 @@ def ask_many(store, count, questions, name, target, results):
     results.tell("%s: one question, the dearest" % name, costs[-1], "ms")
 
 
+def rest(store, name, questions, results):
+    """The Similar tab while the cursor goes from report to report: from the key to the last byte painted,
+    once the detail of the report is there, too; then keys that are held down, which wait for nothing."""
+    screen = Screen([str(BUILT / "winnow"), "--store", str(store)])
+    screen.settle()
+    screen.type(b"\r[")
+    screen.settle(least=1, quiet=0.5)
+    # Back to the list, the tab stays.
+    screen.type(b"\t")
+    screen.settle(least=1, quiet=0.5)
+    spent, waited = [], []
+    for _ in range(questions):
+        before, begin = screen.cpu(), time.monotonic()
+        screen.type(b"j")
+        screen.settle(least=1, quiet=0.25)
+        spent.append((screen.cpu() - before) * 1000)
+        waited.append((screen.last - begin) * 1000)
+    before = screen.cpu()
+    for _ in range(questions):
+        screen.type(b"j")
+        screen.read(0.005)
+    screen.settle(least=1, quiet=0.25)
+    held = (screen.cpu() - before) * 1000 / questions
+    screen.quit()
+    results.tell("%s: the Similar tab, all of a rest, in the middle" % name, statistics.median(spent), "ms", 50,
+                 "wall %.0f ms" % statistics.median(waited))
+    results.tell("%s: the Similar tab, all of a rest, 95 %%" % name, sorted(spent)[len(spent) * 95 // 100], "ms", 50,
+                 "wall %.0f ms" % sorted(waited)[len(waited) * 95 // 100])
+    results.tell("%s: the Similar tab, each key of many at once" % name, held, "ms", 50)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=36_000)
@@ -101,8 +134,10 @@ def main():
     store = made_store(options.count)
     name = "%d reports" % options.count
     ask_many(store, options.count, options.questions, name, 15, results)
+    rest(store, name, 60, results)
     painted = paint(store, options.pictures)
     ask_many(store, options.count, options.questions, "%s, %d pictures" % (name, painted), 15, results)
+    rest(store, "%s, %d pictures" % (name, painted), 60, results)
     if os.environ.get("BENCH_FULL") == "1":
         whole = run([BUILT / "winnow", "--store", store, "dupes", "--all"])
         results.tell("%s, %d pictures: the whole store" % (name, painted), whole.cpu, "s", 300)

@@ -80,7 +80,7 @@ struct DuplicatesTests {
     driver.type("<enter>[jM")
     #expect(
       driver.verdicts == [
-        .takeApart(targets: own, from: .number(ReportNumber(951)), apply: true)
+        .takeApart(targets: own, from: [.number(ReportNumber(951))], apply: true)
       ]
     )
     #expect(driver.bottom.contains("#1042: not the same as #951 · u undoes"))
@@ -117,7 +117,7 @@ struct DuplicatesTests {
     driver.type("2<c-x>")
     #expect(
       driver.commands == [
-        .takeApart(targets: own, from: .number(ReportNumber(988)), apply: true)
+        .takeApart(targets: own, from: [.number(ReportNumber(988))], apply: true)
       ]
     )
     let picker = try #require(driver.picker)
@@ -238,7 +238,7 @@ struct DuplicatesTests {
     driver.type("=M")
     #expect(
       driver.commands == [
-        .takeApart(targets: own, from: .number(ReportNumber(988)), apply: true)
+        .takeApart(targets: own, from: [.number(ReportNumber(988))], apply: true)
       ]
     )
   }
@@ -308,8 +308,8 @@ struct DuplicatesTests {
     #expect(
       other.commands == [
         .takeApart(
-          targets: .reports([.number(ReportNumber(1_041))]),
-          from: .number(ReportNumber(1_040)),
+          targets: .reports([.number(ReportNumber(1_040)), .number(ReportNumber(1_041))]),
+          from: [.number(ReportNumber(1_040)), .number(ReportNumber(1_041))],
           apply: true
         )
       ]
@@ -325,7 +325,7 @@ struct DuplicatesTests {
       driver.commands == [
         .takeApart(
           targets: .reports([.number(ReportNumber(988))]),
-          from: .number(ReportNumber(951)),
+          from: [.number(ReportNumber(951)), .number(ReportNumber(1_042))],
           apply: true
         )
       ]
@@ -341,6 +341,77 @@ struct DuplicatesTests {
         )
       ]
     )
+  }
+
+  /// Without the last pair the rest would be proposed again.
+  @Test func allPairsOfARejectedGroupAreNotTheSame() {
+    var driver = grouped()
+    driver.type("M")
+    let all = [951, 988, 1_042].map { ReportReference.number(ReportNumber($0)) }
+    #expect(driver.commands == [.takeApart(targets: .reports(all), from: all, apply: true)])
+    #expect(driver.bottom.contains("3 reports: not the same as each other · u undoes"))
+    #expect(driver.state.duplicates.groups?.count == 1)
+  }
+
+  @Test func whatIsLeftOutOfAProposedGroupIsNotMerged() {
+    var driver = grouped()
+    driver.type("ll<space>")
+    #expect(driver.contains("1 left out"))
+    driver.type("<enter>")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(1_042))]),
+          into: .number(ReportNumber(951)),
+          apply: true
+        )
+      ]
+    )
+  }
+
+  @Test func withoutItsFirstAGroupGoesByTheNext() {
+    var driver = grouped()
+    driver.type("l<space><enter>")
+    #expect(
+      driver.commands == [
+        .merge(
+          targets: .reports([.number(ReportNumber(1_042))]),
+          into: .number(ReportNumber(988)),
+          apply: true
+        )
+      ]
+    )
+  }
+
+  @Test func whatWasLeftOutComesBackAndOneAloneIsNoGroup() {
+    var driver = grouped()
+    driver.type("ll<space><space>")
+    #expect(!driver.contains("left out"))
+    driver.type("<space>l<space><enter>")
+    #expect(driver.commands.isEmpty)
+    #expect(driver.bottom.contains("two reports"))
+    // Another group begins whole.
+    driver.type("jk")
+    #expect(!driver.contains("left out"))
+  }
+
+  /// More reports than rows: the chosen one is always to be seen.
+  @Test(arguments: [(120, 40), (80, 24), (40, 12)])
+  func everyReportOfALargeGroupIsReached(columns: Int, rows: Int) {
+    var driver = Driver(columns: columns, rows: rows)
+    let numbers = driver.memory.reports.map(\.number).sorted()
+    driver.memory.groups = [
+      ProposedGroup(master: numbers[0], members: Array(numbers.dropFirst()), probability: 0.4),
+      ProposedGroup(master: numbers[1], members: [numbers[2]], probability: 0.3),
+    ]
+    driver.type("gd")
+    for number in numbers {
+      driver.type("l")
+      let row = driver.lines.first { $0.contains("▌") && $0.contains("\(number)") }
+      #expect(row != nil, "\(number)")
+    }
+    driver.type("j")
+    #expect(driver.lines.contains { $0.contains("▌") && $0.contains("2 reports") })
   }
 
   @Test func aReportOfAProposedGroupStandsBesideItsFirst() {

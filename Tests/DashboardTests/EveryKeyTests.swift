@@ -105,6 +105,7 @@ struct EveryKeyTests {
         ),
       ]
       driver.type([.up, .top, .pageUp].contains(action) ? "gdj" : action == .left ? "gdll" : "gd")
+      if action == .mark { driver.type("l") }
     case .comparison:
       driver = Driver(columns: 60, rows: 10)
       driver.memory.suggest(988, for: 1_042, .likely, 0.64)
@@ -307,7 +308,10 @@ struct EveryKeyTests {
       if case .filter = new.prompt { return new.pane == pane }
       return false
     case .undo: return driver.commands == [.undo(count: 1)]
-    case .notTheSame: return takesApart(driver) == [ReportNumber(1_042)]
+    case .notTheSame: return takesApart(driver) == [ReportNumber(988), ReportNumber(1_042)]
+    case .mark:
+      guard case .groups(let groups) = new.pane else { return nil }
+      return groups.leftOut == [ReportNumber(988)]
     case .compare: return isComparison(new)
     case .submit, .onlyThis, .without, .removeTerm:
       if case .groups = pane, case .merge? = driver.commands.first { return true }

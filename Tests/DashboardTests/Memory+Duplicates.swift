@@ -34,34 +34,40 @@ extension Memory {
     reports.first { $0.number == number }.map { ReportSummary($0) }
   }
 
-  mutating func takeApart(_ targets: Targets, _ other: ReportNumber) -> CommandReply.Result {
+  mutating func takeApart(_ targets: Targets, _ others: [ReportNumber]) -> CommandReply.Result {
     guard case .reports(let references) = targets else { return .failed("no query here") }
     let numbers = references.compactMap { reference in
       if case .number(let number) = reference { number } else { nil }
     }
     for number in numbers {
-      suggestions[number.rawValue]?.removeAll { $0.row.number == other }
+      suggestions[number.rawValue]?.removeAll { others.contains($0.row.number) }
     }
-    for index in groups.indices where groups[index].master == other {
+    for index in groups.indices where others.contains(groups[index].master) {
       groups[index].members.removeAll { numbers.contains($0) }
     }
     groups.removeAll { $0.members.isEmpty }
-    let changes = numbers.map {
-      HistoryEntry.Change(
-        report: $0,
-        field: .distinct,
-        item: other.description,
-        before: nil,
-        after: "not the same"
-      )
+    var changes: [HistoryEntry.Change] = []
+    for (place, number) in numbers.enumerated() {
+      for other in others where other != number && !numbers.prefix(place).contains(other) {
+        changes.append(
+          HistoryEntry.Change(
+            report: number,
+            field: .distinct,
+            item: other.description,
+            before: nil,
+            after: "not the same"
+          )
+        )
+      }
     }
+    let words = others.map(\.description).joined(separator: ", ")
     return .changed(
       HistoryEntry(
         sequence: 20_000,
         at: Fixtures.now,
         author: "me",
-        command: "not the same as \(other)",
-        reports: numbers,
+        command: "not the same as \(words)",
+        reports: numbers.filter { number in changes.contains { $0.report == number } },
         changes: changes
       )
     )

@@ -297,8 +297,9 @@ struct Memory {
     case .export(let request): return .exported(count: 1, to: request.out ?? "-")
     case .edit(let edit): return change(edit.targets, edit.words, edit.edits)
     case .takeApart(let targets, let from, _):
-      guard let other = resolve(from) else { return .failed("no such report") }
-      return takeApart(targets, other)
+      let others = from.compactMap { resolve($0) }
+      guard others.count == from.count else { return .failed("no such report") }
+      return takeApart(targets, others)
     case .merge(let targets, let into, _):
       guard let master = resolve(into) else { return .failed("no such report") }
       return change(targets, "merge into \(master)", [.setMaster(master)])
@@ -422,7 +423,7 @@ struct Memory {
       report.shown = report.triage.standing
       report.triage.snoozedUntil = end
     case .setFixedIn(let version): report.triage.fixedIn = version
-    case .takeApart, .setOverlayVersion, .setOverlayBuild, .removeLink,
+    case .takeApart, .takeApartFromEach, .setOverlayVersion, .setOverlayBuild, .removeLink,
       .markExported:
       break
     }

@@ -74,6 +74,7 @@ import Testing
       .setMaster(target), .setMaster(target), .setMaster(nil), .snooze(.copy),
       .snooze(.appVersion(word)), .setFixedIn(word), .addLink(word), .removeLink(word), .unmerge,
       .takeApart(from: target ?? numbers[0]),
+      .takeApartFromEach(numbers.filter { _ in Bool.random(using: &generator) }),
     ]
     return edits.randomElement(using: &generator) ?? .markRead(true)
   }
@@ -137,6 +138,8 @@ import Testing
       case .setMaster(let target): return merge(number, into: target)
       case .unmerge: state.master = nil
       case .takeApart(let other): return takeApart(number, from: other)
+      case .takeApartFromEach(let others):
+        return others.allSatisfy { $0 == number || takeApart(number, from: $0) }
       case .setOverlayVersion, .setOverlayBuild, .markRead, .markExported: break
       }
       states[number] = state

@@ -131,8 +131,9 @@ struct ComparisonView {
 
   private func line(_ fact: ComparedFact, _ isSame: Bool) -> Line {
     let value = fact.value.map { SafeText($0).text } ?? signs.none
+    let room = min(13, width / 3)
     return Line([
-      Span(SafeText(fact.label).padded(to: min(13, width / 3)), .secondary),
+      Span(SafeText(fact.label).clipped(to: room - 1).padded(to: room), .secondary),
       Span(value, isSame ? .plain : .caution),
     ])
   }

@@ -31,7 +31,7 @@ package struct DuplicatesState: Equatable, Sendable {
 /// A proposed group with rows to show of it.
 package struct ShownGroup: Equatable, Sendable {
   package var group: ProposedGroup
-  /// Its master first; not more than a screen needs.
+  /// Its master first; all of them unless it is very large.
   package var rows: [ReportSummary]
 
   package init(group: ProposedGroup, rows: [ReportSummary]) {
@@ -118,4 +118,6 @@ package struct GroupsPane: Equatable, Sendable {
   package var cursor = 0
   /// Of the chosen group's reports, its master first; `nil` is the whole group.
   package var member: Int?
+  /// Reports of the chosen group that do not join it when it is accepted.
+  package var leftOut: Set<ReportNumber> = []
 }

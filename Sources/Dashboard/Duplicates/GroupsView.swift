@@ -7,9 +7,8 @@ struct GroupsView {
   let state: State
   let pane: GroupsPane
 
+  /// Rows of a group that is not chosen.
   private static let memberCount = 3
-  /// Of the chosen group.
-  private static let chosenMemberCount = 12
 
   func draw(on painter: inout Painter) {
     let area = state.layout.pane
@@ -71,8 +70,16 @@ struct GroupsView {
   }
 
   private func rowCount(_ index: Int, _ group: ShownGroup) -> Int {
-    let limit = index == pane.cursor ? Self.chosenMemberCount : Self.memberCount
-    return min(limit, group.rows.count)
+    let room = max(1, state.layout.pane.rows - 4)
+    return min(index == pane.cursor ? room : Self.memberCount, group.rows.count)
+  }
+
+  /// The rows drawn of a group: of the chosen one such that the chosen report is among them.
+  private func shownRows(_ index: Int, _ group: ShownGroup) -> Range<Int> {
+    let count = rowCount(index, group)
+    let chosen = index == pane.cursor ? pane.member ?? 0 : 0
+    let first = max(0, min(chosen - count + 1, group.rows.count - count))
+    return first..<first + count
   }
 
   private func height(_ index: Int, _ group: ShownGroup) -> Int { 2 + rowCount(index, group) }
@@ -96,30 +103,48 @@ struct GroupsView {
     let isCursor = index == pane.cursor
     let count = shown.group.members.count + 1
     let percent = Int((shown.group.probability * 100).rounded())
-    let rows = shown.rows.prefix(rowCount(index, shown))
+    let places = shownRows(index, shown)
+    let leftOut = isCursor ? pane.leftOut : []
     var lines = [
       Line([
         Span(isCursor && pane.member == nil ? signs.cursor + " " : "  ", .accent),
         Span("\(Words.count(count)) reports", isCursor ? .accentStrong : .strong),
         Span("  \(percent) % at the weakest", .secondary),
+        Span(leftOut.isEmpty ? "" : "  \(Words.count(leftOut.count)) left out", .caution),
       ])
     ]
-    for (place, row) in rows.enumerated() {
-      lines.append(line(row, place, isCursor: isCursor && pane.member == place, signs))
+    let first = shown.rows.first { !leftOut.contains($0.number) }?.number
+    for place in places {
+      let row = shown.rows[place]
+      let standing: Standing =
+        leftOut.contains(row.number) ? .leftOut : row.number == first ? .first : .member
+      lines.append(line(row, standing, isCursor: isCursor && pane.member == place, signs))
     }
-    let rest = count - rows.count
+    let rest = count - places.count
     lines.append(rest > 0 ? Line("    and \(Words.count(rest)) more", .secondary) : .empty)
     return lines
   }
 
-  /// The first of a group is what the others become duplicates of.
-  private func line(_ row: ReportSummary, _ place: Int, isCursor: Bool, _ signs: Signs) -> Line {
-    Line([
+  private enum Standing {
+    /// What the others become duplicates of.
+    case first
+    case member
+    case leftOut
+  }
+
+  private func line(_ row: ReportSummary, _ standing: Standing, isCursor: Bool, _ signs: Signs)
+    -> Line
+  {
+    let sign = standing == .first ? signs.master : standing == .leftOut ? "-" : " "
+    return Line([
       Span(isCursor ? "  " + signs.cursor + " " : "    ", .accent),
-      Span(place == 0 ? signs.master + " " : "  ", .accent),
+      Span(sign + " ", standing == .leftOut ? .caution : .accent),
       Span(SafeText(row.number.description).padded(to: 7), isCursor ? .accentStrong : .accent),
       Span(SafeText(Words.age(of: row.createdAt, at: state.now)).padded(to: 4, .right), .secondary),
-      Span("  "), RowText(row: row, signs: signs).message,
+      Span("  "),
+      standing == .leftOut
+        ? Span(RowText(row: row, signs: signs).message.text, .secondary)
+        : RowText(row: row, signs: signs).message,
     ])
   }
 }

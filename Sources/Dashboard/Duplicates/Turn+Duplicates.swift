@@ -86,7 +86,11 @@ extension Turn {
     let before = state.duplicates.progress
     state.duplicates.progress = progress
     // Another answer than before is to be had only when all were taken in, or compared.
-    if before?.untaken != 0, progress.untaken == 0 { loadSuggestions(again: true) }
+    if before?.untaken != 0 || before?.unweighed != 0, progress.untaken == 0,
+      progress.unweighed == 0
+    {
+      loadSuggestions(again: true)
+    }
     if before?.isDone == false, progress.isDone, case .groups = state.pane { ask(.groups) }
     if progress != before { followIfWanted() }
   }
@@ -131,6 +135,7 @@ extension Turn {
       }
       return ask(.follow(compares: false))
     }
+    if progress.unweighed > 0 { return ask(.follow(compares: false)) }
     guard state.isInGroups || Self.isLittle(progress.uncompared, of: progress) else { return }
     ask(.follow(compares: true))
   }
@@ -196,7 +201,7 @@ extension Turn {
 
   mutating func takeApart(_ numbers: [ReportNumber], from other: ReportNumber) {
     let targets = Targets.reports(numbers.map { .number($0) })
-    run(.takeApart(targets: targets, from: .number(other), apply: true))
+    run(.takeApart(targets: targets, from: [.number(other)], apply: true))
     state.duplicates.suggestions.removeAll { $0.row.number == other }
     let last = max(0, state.duplicates.suggestions.count - 1)
     state.duplicates.cursor = min(state.duplicates.cursor, last)

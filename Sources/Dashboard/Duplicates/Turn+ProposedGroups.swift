@@ -26,56 +26,89 @@ extension Turn {
     case .pageUp: pane.cursor -= page
     case .right: pane.member = min((pane.member ?? -1) + 1, groups[cursor].rows.count - 1)
     case .left: pane.member = pane.member.flatMap { $0 > 0 ? $0 - 1 : nil }
-    case .submit: accept(groups[cursor].group, at: cursor)
+    case .submit:
+      guard accept(groups[cursor].group, at: cursor, pane.leftOut) else { return }
+    case .mark: leaveOut(groups[cursor], &pane)
     case .notTheSame: reject(groups[cursor], at: cursor, pane.member)
     case .compare: compare(groups[cursor], pane.member)
     default: return
     }
     let last = max(0, (state.duplicates.groups?.count ?? 1) - 1)
     pane.cursor = max(0, min(pane.cursor, last))
-    if pane.cursor != cursor || name == .submit || name == .notTheSame { pane.member = nil }
+    if pane.cursor != cursor || name == .submit || name == .notTheSame {
+      pane.member = nil
+      pane.leftOut = []
+    }
     state.pane = .groups(pane)
   }
 
-  private mutating func accept(_ group: ProposedGroup, at index: Int) {
-    state.duplicates.groups?.remove(at: index)
-    run(
-      .merge(
-        targets: .reports(group.members.map { .number($0) }),
-        into: .number(group.master),
-        apply: true
-      )
-    )
-  }
-
-  /// Remembers that its reports are not its first one's; or that one of them is not.
-  private mutating func reject(_ shown: ShownGroup, at index: Int, _ place: Int?) {
-    let group = shown.group
-    let chosen = place.flatMap { shown.rows.indices.contains($0) ? shown.rows[$0].number : nil }
-    if let chosen, chosen != group.master, group.members.count > 1 {
-      var rest = shown
-      rest.group.members.removeAll { $0 == chosen }
-      rest.rows.removeAll { $0.number == chosen }
-      state.duplicates.groups?[index] = rest
-      takeApart([chosen], from: group.master)
-      return
+  /// `false` when too few are left of it.
+  private mutating func accept(
+    _ group: ProposedGroup,
+    at index: Int,
+    _ leftOut: Set<ReportNumber>
+  ) -> Bool {
+    let all = ([group.master] + group.members).filter { !leftOut.contains($0) }
+    guard all.count > 1 else {
+      say("a group takes two reports; Space takes one in again", .hint)
+      return false
     }
     state.duplicates.groups?.remove(at: index)
     run(
+      .merge(
+        targets: .reports(all.dropFirst().map { .number($0) }),
+        into: .number(all[0]),
+        apply: true
+      )
+    )
+    return true
+  }
+
+  private mutating func leaveOut(_ shown: ShownGroup, _ pane: inout GroupsPane) {
+    guard let number = shown.number(at: pane.member) else {
+      say("l goes to a report of the group; Space leaves it out", .hint)
+      return
+    }
+    if pane.leftOut.remove(number) == nil { pane.leftOut.insert(number) }
+  }
+
+  /// Remembers that no two of its reports are the same; or that one of them is as none of the others.
+  private mutating func reject(_ shown: ShownGroup, at index: Int, _ place: Int?) {
+    let all = [shown.group.master] + shown.group.members
+    guard let chosen = shown.number(at: place), all.count > 2 else {
+      state.duplicates.groups?.remove(at: index)
+      return takeApart(all, from: all)
+    }
+    let others = all.filter { $0 != chosen }
+    var rest = shown
+    rest.group.master = others[0]
+    rest.group.members = Array(others.dropFirst())
+    rest.rows.removeAll { $0.number == chosen }
+    state.duplicates.groups?[index] = rest
+    takeApart([chosen], from: others)
+  }
+
+  private mutating func takeApart(_ numbers: [ReportNumber], from others: [ReportNumber]) {
+    run(
       .takeApart(
-        targets: .reports(group.members.map { .number($0) }),
-        from: .number(group.master),
+        targets: .reports(numbers.map { .number($0) }),
+        from: others.map { .number($0) },
         apply: true
       )
     )
   }
 
   private mutating func compare(_ shown: ShownGroup, _ place: Int?) {
-    let chosen = place.flatMap { shown.rows.indices.contains($0) ? shown.rows[$0].number : nil }
     guard
-      let left = chosen.flatMap({ $0 == shown.group.master ? nil : $0 })
+      let left = shown.number(at: place).flatMap({ $0 == shown.group.master ? nil : $0 })
         ?? shown.group.members.first
     else { return }
     ask(.other(shown.group.master, beside: left))
+  }
+}
+
+extension ShownGroup {
+  fileprivate func number(at place: Int?) -> ReportNumber? {
+    place.flatMap { rows.indices.contains($0) ? rows[$0].number : nil }
   }
 }

@@ -23,14 +23,14 @@ struct ReasonWords {
     case .errors: return error(other, vector)
     case .trace: return trace(other, vector)
     case .time: return time(other)
-    case .version: return version(vector)
-    case .platform: return platform(vector)
+    case .version: return version(vector, isFor)
+    case .platform: return platform(vector, isFor)
     case .component: return component(vector, isFor)
-    case .device: return device(vector)
-    case .screen: return screen(vector)
-    case .reporter: return vector[.sameReporter] == 1 ? "same reporter" : ""
+    case .device: return device(vector, isFor)
+    case .screen: return screen(vector, isFor)
+    case .reporter: return isFor && vector[.sameReporter] == 1 ? "same reporter" : ""
     case .pictures: return pictures(vector, isFor)
-    case .rank: return isFor ? "stands out among all reports" : "others are as near"
+    case .rank: return isFor ? "nearer than other reports" : "others are as near"
     }
   }
 
@@ -103,18 +103,20 @@ struct ReasonWords {
     }
   }
 
-  private func version(_ vector: FeatureVector) -> String {
+  // What is the same is no reason against, nor what differs one for it, whatever its small weight.
+
+  private func version(_ vector: FeatureVector, _ isFor: Bool) -> String {
     switch vector[.sameVersion] {
-    case 1: return "both \(evidence.version ?? "of one version")"
-    case 0.5: return "versions are near \(evidence.version ?? "")"
-    case 0: return "other version"
-    default: return vector[.versionsInText] > 0 ? "both speak of one version" : ""
+    case 1 where isFor: return "both \(evidence.version ?? "of one version")"
+    case 0.5 where isFor: return "versions are near \(evidence.version ?? "")"
+    case 0: return isFor ? "" : "other version"
+    default: return isFor && vector[.versionsInText] > 0 ? "both speak of one version" : ""
     }
   }
 
-  private func platform(_ vector: FeatureVector) -> String {
-    if vector[.otherPlatform] == 1 { return "other platform" }
-    guard vector[.samePlatform] == 1 else { return "" }
+  private func platform(_ vector: FeatureVector, _ isFor: Bool) -> String {
+    if vector[.otherPlatform] == 1 { return isFor ? "" : "other platform" }
+    guard isFor, vector[.samePlatform] == 1 else { return "" }
     return evidence.platform.map { "both \($0)" } ?? "same platform"
   }
 
@@ -126,19 +128,19 @@ struct ReasonWords {
     return vector[.sameProduct] == 0 && !isFor ? "other app" : ""
   }
 
-  private func device(_ vector: FeatureVector) -> String {
+  private func device(_ vector: FeatureVector, _ isFor: Bool) -> String {
+    guard isFor else { return vector[.sameDevice] == 0 ? "other device" : "" }
     if vector[.sameDevice] == 1, let device = evidence.device { return "both on \(device)" }
     if vector[.sameSystem] == 1, let version = evidence.osVersion {
       return "both on \([evidence.osName, version].compactMap(\.self).joined(separator: " "))"
     }
-    if vector[.sameDevice] == 0 { return "other device" }
     return vector[.surroundingsLikeness] > 0.3 ? "like devices and systems" : ""
   }
 
-  private func screen(_ vector: FeatureVector) -> String {
+  private func screen(_ vector: FeatureVector, _ isFor: Bool) -> String {
     switch vector[.sameScreen] {
-    case 1: "same screen \(evidence.screen ?? "")"
-    case 0: "other screen"
+    case 1 where isFor: "same screen \(evidence.screen ?? "")"
+    case 0 where !isFor: "other screen"
     default: ""
     }
   }

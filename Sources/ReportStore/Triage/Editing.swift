@@ -31,6 +31,8 @@ struct Editing {
     case .setMaster(.some(let target)): try merge(report, into: target)
     case .unmerge: try unmerge(report)
     case .takeApart(let other): try takeApart(report, from: other)
+    case .takeApartFromEach(let others):
+      for other in others where other != report { try takeApart(report, from: other) }
     case .setFixedIn(let version): try writer.set(report, .fixedIn, to: version)
     case .setOverlayVersion(let version): try writer.set(report, .overlayVersion, to: version)
     case .setOverlayBuild(let build): try writer.set(report, .overlayBuild, to: build)

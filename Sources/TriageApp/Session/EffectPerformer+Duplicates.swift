@@ -35,7 +35,8 @@ extension EffectPerformer {
   }
 
   private static let groupLimit = 500
-  private static let rowLimit = 12
+  /// A proposed group is rarely as large.
+  private static let rowLimit = 40
 
   private func groups() throws -> [ShownGroup] {
     try engine.store.proposedGroups().prefix(Self.groupLimit).map { group in
@@ -94,7 +95,8 @@ extension EffectPerformer {
       if compares {
         _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
       } else {
-        _ = try store.takeInForDuplicates(limit: Self.takenAtOnce)
+        if try store.takeInForDuplicates(limit: Self.takenAtOnce) > 0 { return }
+        _ = try store.reweighForDuplicates(limit: Self.takenAtOnce)
       }
     }
     let progress = try progress()
