@@ -105,6 +105,7 @@ bench: build
 nightly: build
 	$(SWIFT) build --build-tests
 	WINNOW_MUTATIONS=1000000 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --filter 'RobustnessTests|WorkerTests'
+	WINNOW_MONKEY=100000 WINNOW_MONKEY_PTY=5000 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --filter MonkeyTests
 	python3 Tests/Bench/intake.py nightly
 
 install: build

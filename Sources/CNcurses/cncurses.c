@@ -73,6 +73,8 @@ int cncurses_open(const char *term, int rows, int columns) {
   typeahead(-1);
   nonl();
   idlok(stdscr, TRUE);
+  // Shifting the rest of a row, ncurses 6.4 can leave a wide character where there is none any more.
+  idcok(stdscr, FALSE);
   has_color = has_colors() && start_color() == OK;
   if (has_color) use_default_colors();
   cncurses_resume(rows, columns);

@@ -26,7 +26,8 @@ extension AttachmentFacts {
       hasAlpha == true ? "with transparency" : nil, turned,
       isMirrored == true ? "mirrored" : nil,
       frameCount.flatMap { $0 > 1 ? Words.count(Int(clamping: $0), "frame") : nil },
-      videoCodec.map { $0.oneLine }, frameRate.map { "\(Words.decimal($0)) frames/s" },
+      videoCodec.map { $0.oneLine },
+      frameRate.map { "\(Words.decimal($0)) frame\($0 == 1 ? "" : "s")/s" },
       audioCodec.map { "sound \($0.oneLine)" } ?? (isSilentFilm ? "no sound" : nil),
       trackCount.flatMap { $0 > 2 ? Words.count($0, "track") : nil },
     ]

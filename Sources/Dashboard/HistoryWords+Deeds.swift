@@ -46,7 +46,8 @@ extension HistoryWords {
     // Whoever merges what was taken apart has changed their mind.
     case .distinct: return !isApart && fields.contains(.master)
     case .master: return isApart
-    case .tag, .note, .priority, .assignee, .link, .overlayVersion, .overlayBuild, .view, .conflict:
+    case .tag, .note, .priority, .assignee, .link, .overlayVersion, .overlayBuild, .view, .conflict,
+      .removal:
       return false
     }
   }
@@ -77,6 +78,7 @@ extension HistoryWords {
       let resolution = done.flatMap { Conflict.Resolution(rawValue: $0) }
       return "conflict: \(resolution?.words ?? "open")"
     case .distinct: return "not the same"
+    case .removal: return "removed for good"
     case .tag, .read, .exported, .arrival, .completion: return change.field.rawValue
     }
   }

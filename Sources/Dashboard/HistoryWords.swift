@@ -33,6 +33,7 @@ enum HistoryWords {
     case .exported: return "exported"
     case .arrival: return "arrived"
     case .completion: return "further files arrived"
+    case .removal: return "removed for good"
     case .priority: return "priority: \(turned)"
     case .assignee: return "assignee: \(turned)"
     case .snoozedUntil: return after.map { "snoozed until \($0)" } ?? "snoozed no longer"

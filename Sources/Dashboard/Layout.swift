@@ -111,23 +111,28 @@ struct Layout: Equatable {
       if let columns = state.paneColumns { return columns }
       let columns = state.size.columns
       let wanted =
-        state.splitShare.map { columns * $0 / 100 } ?? min(90, max(40, columns * 35 / 100))
+        state.splitShare.map { columns * $0 / 1000 } ?? min(90, max(40, columns * 35 / 100))
       return max(narrowest, min(wanted, columns - 3 - 50))
     case .stacked:
       let rows = state.size.rows - 3
-      let wanted = rows * (state.splitShare ?? 50) / 100
+      let wanted = rows * (state.splitShare ?? 500) / 1000
       return max(lowest, min(wanted, rows - lowest))
     case .list, .detail, .tooSmall: return 0
     }
   }
 
-  /// The share of the detail as it is drawn, in percent.
+  /// The share of the detail as it is drawn, in thousandths.
   var share: Int {
     switch kind {
-    case .split: (detail?.columns ?? 0) * 100 / max(1, size.columns)
-    case .stacked: (detail?.rows ?? 0) * 100 / max(1, size.rows - 3)
+    case .split: Self.share(of: detail?.columns ?? 0, in: size.columns)
+    case .stacked: Self.share(of: detail?.rows ?? 0, in: size.rows - 3)
     case .list, .detail, .tooSmall: 0
     }
+  }
+
+  /// In thousandths, so that as many columns or rows come of it again.
+  static func share(of side: Int, in room: Int) -> Int {
+    (max(0, side) * 1000 + max(1, room) - 1) / max(1, room)
   }
 
   // MARK: Heights

@@ -27,19 +27,57 @@ struct MenuView {
         > state.size.columns - 14
   }
 
+  private var isList: Bool { isTall && state.size.rows >= menu.choices.count + 6 }
+
+  /// The choices of a list, right above the bottom line.
+  private var listRows: ItemRows {
+    let count = menu.choices.count
+    return ItemRows(
+      count: count,
+      cursor: menu.cursor,
+      top: state.size.rows - 1 - count,
+      rows: count
+    )
+  }
+
+  /// Where the choices in the bottom line begin, behind what is asked.
+  private var choicesColumn: Int { 1 + min(head.width, max(0, state.size.columns / 2)) }
+
+  private var choicesRoom: Int {
+    // A word about a key that was pressed is seen whatever has room.
+    let kept = said == nil ? 0 : backLine.width + 3
+    return state.size.columns - 1 - choicesColumn - kept
+  }
+
+  /// Which of the choices have room in the bottom line.
+  private var window: RowWindow {
+    RowWindow(
+      widths: menu.choices.indices.map { line($0).width },
+      active: menu.cursor,
+      room: choicesRoom
+    )
+  }
+
+  /// The choice that stands in a cell of the screen.
+  func choice(at row: Int, _ column: Int) -> Int? {
+    if isList { return listRows.item(at: row) }
+    guard row == state.size.rows - 1 else { return nil }
+    var end = choicesColumn + (window.range.lowerBound > 0 ? SafeText(signs.before).width : 0)
+    for index in window.range {
+      let start = end
+      end += line(index).width
+      if (start..<end).contains(column) { return index }
+    }
+    return nil
+  }
+
   func draw(on painter: inout Painter) {
     let row = state.size.rows - 1
     let columns = state.size.columns
-    let isList = isTall && state.size.rows >= menu.choices.count + 6
-    if isList { drawList(on: &painter, above: row) }
-    let back = backLine
-    // A word about a key that was pressed is seen whatever has room.
-    let kept = said == nil ? 0 : back.width + 3
-    var used = 1 + painter.put(head, row: row, column: 1, columns: max(0, columns / 2))
-    if !isList {
-      used += drawChoices(on: &painter, row: row, from: used, room: columns - 1 - used - kept)
-    }
-    painter.putRight(back, row: row, end: columns - 1, columns: columns - used - 4)
+    if isList { drawList(on: &painter) }
+    painter.put(head, row: row, column: 1, columns: max(0, columns / 2))
+    let used = choicesColumn + (isList ? 0 : drawChoices(on: &painter, row: row))
+    painter.putRight(backLine, row: row, end: columns - 1, columns: columns - used - 4)
   }
 
   private var said: String? {
@@ -53,20 +91,20 @@ struct MenuView {
   }
 
   /// As many as fit beside the one under the cursor.
-  private func drawChoices(on painter: inout Painter, row: Int, from start: Int, room: Int) -> Int {
+  private func drawChoices(on painter: inout Painter, row: Int) -> Int {
     let lines = menu.choices.indices.map(line)
-    let window = RowWindow(widths: lines.map(\.width), active: menu.cursor, room: room)
+    let window = window
     var spans = lines[window.range].flatMap(\.spans)
     if window.range.lowerBound > 0 { spans.insert(Span(painter.signs.before, .secondary), at: 0) }
     if window.range.upperBound < lines.count {
       spans.append(Span(" " + painter.signs.after, .secondary))
     }
-    return painter.put(Line(spans), row: row, column: start, columns: room)
+    return painter.put(Line(spans), row: row, column: choicesColumn, columns: choicesRoom)
   }
 
-  private func drawList(on painter: inout Painter, above row: Int) {
+  private func drawList(on painter: inout Painter) {
     let columns = state.size.columns
-    let top = row - menu.choices.count
+    let top = listRows.top
     painter.fill(row: top - 1, column: 0, columns: columns, style: .plain)
     painter.rule(row: top - 1, column: 1, columns: columns - 2)
     let width = (menu.choices.map { SafeText(signs.plain($0.label)).width }.max() ?? 0) + 3

@@ -25,19 +25,25 @@ struct PaletteView {
     return caret
   }
 
+  var rows: ItemRows { rows(of: palette.items(state, keys).count) }
+
+  private func rows(of count: Int) -> ItemRows {
+    let area = state.layout.main
+    let height = max(0, area.rows - 2)
+    return ItemRows(count: count, cursor: palette.cursor, top: area.row + 2, rows: height)
+  }
+
   private func drawItems(on painter: inout Painter) {
     let area = state.layout.main
-    let top = area.row + 2
-    let rows = max(0, area.rows - 2)
     let items = palette.items(state, keys)
+    let rows = rows(of: items.count)
     if items.isEmpty {
       let text = Span("nothing is called that", .secondary)
-      painter.put(text, row: top, column: area.column + 2, columns: area.columns - 2)
+      painter.put(text, row: rows.top, column: area.column + 2, columns: area.columns - 2)
       return
     }
-    let first = max(0, min(palette.cursor - rows + 1, items.count - rows))
-    for line in 0..<rows where first + line < items.count {
-      draw(items[first + line], first + line == palette.cursor, on: &painter, row: top + line)
+    for index in rows.range {
+      draw(items[index], index == palette.cursor, on: &painter, row: rows.row(of: index))
     }
   }
 

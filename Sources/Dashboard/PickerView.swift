@@ -48,9 +48,19 @@ struct PickerView {
     painter.put(line, row: area.row, column: area.column, columns: area.columns)
   }
 
-  private func drawCandidates(on painter: inout Painter) {
+  var rows: ItemRows {
     let top = area.row + 3
-    let rows = max(0, area.row + area.rows - top)
+    return ItemRows(
+      count: picker.candidates.count,
+      cursor: picker.cursor,
+      top: top,
+      rows: max(0, area.row + area.rows - top)
+    )
+  }
+
+  private func drawCandidates(on painter: inout Painter) {
+    let top = rows.top
+    let height = max(0, area.row + area.rows - top)
     if picker.candidates.isEmpty {
       let text = picker.isWaiting ? "looking" + painter.signs.more : "no report found"
       painter.put(Span(text, .secondary), row: top, column: area.column + 2, columns: area.columns)
@@ -58,7 +68,6 @@ struct PickerView {
     }
     let isWide = area.columns >= 90
     let list = isWide ? area.columns * 3 / 5 : area.columns
-    let first = max(0, min(picker.cursor - rows + 1, picker.candidates.count - rows))
     let columns = Columns(
       width: list,
       rows: picker.candidates,
@@ -66,14 +75,14 @@ struct PickerView {
       share: picker.hasSuggestions ? 22 + Self.bandWidth + Columns.gap : 24,
       signs: painter.signs
     )
-    for line in 0..<rows where first + line < picker.candidates.count {
-      draw(first + line, columns, width: list, on: &painter, row: top + line)
+    for index in rows.range {
+      draw(index, columns, width: list, on: &painter, row: rows.row(of: index))
     }
     guard isWide, let chosen = picker.chosen else { return }
     let side = Rect(
       row: top,
       column: area.column + list + 2,
-      rows: rows,
+      rows: height,
       columns: area.columns - list - 2
     )
     drawSide(chosen, in: side, on: &painter)

@@ -13,17 +13,22 @@ struct RosterView {
   func draw(on painter: inout Painter) {
     painter.put(title(painter.signs), row: area.row, column: area.column, columns: area.columns)
     painter.rule(row: area.row + 1, column: area.column, columns: area.columns)
-    let top = area.row + 2
-    let rows = max(0, area.rows - 2)
     guard roster.count > 0 else {
       let text = roster.isWaiting ? "looking" + painter.signs.more : "nothing yet"
-      painter.put(Span(text, .secondary), row: top, column: area.column, columns: area.columns)
+      painter.put(Span(text, .secondary), row: rows.top, column: area.column, columns: area.columns)
       return
     }
-    let first = max(0, min(roster.cursor - rows / 2, roster.count - rows))
-    for line in 0..<rows where first + line < roster.count {
-      draw(first + line, row: top + line, on: &painter)
-    }
+    for index in rows.range { draw(index, row: rows.row(of: index), on: &painter) }
+  }
+
+  var rows: ItemRows {
+    ItemRows(
+      count: roster.count,
+      cursor: roster.cursor,
+      top: area.row + 2,
+      rows: max(0, area.rows - 2),
+      isCentered: true
+    )
   }
 
   private func title(_ signs: Signs) -> Line {

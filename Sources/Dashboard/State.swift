@@ -28,6 +28,8 @@ package struct State: Equatable, Sendable {
   package var preview = Preview.auto
   /// Of the detail, in percent; `nil` is the usual one.
   package var splitShare: Int?
+  /// The mouse was pressed on the bar between list and detail, and not let go yet.
+  package var isBarHeld = false
   /// Two lines a report in the list.
   package var isComfortable = false
   /// `nil`: as many as have room.

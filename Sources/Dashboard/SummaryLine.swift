@@ -13,14 +13,15 @@ struct SummaryLine {
     _ signs: Signs
   ) {
     let text = RowText(row: report, signs: signs)
-    let system = [report.osName ?? report.platform?.name, report.osVersion].compactMap { $0 }
-      .joined(separator: " ")
     let version = report.appVersion.map { version in
       (report.isVersionInferred ? "~" : "") + version + (report.appBuild.map { " (\($0))" } ?? "")
     }
-    var parts = [
-      text.device, Span(system, .secondary), Span(version ?? "version not told", .secondary),
-    ]
+    let hasDevice = RowText.deviceName(model: report.deviceModel, name: report.deviceName) != nil
+    // Without a device the list says the system in its place: once is enough.
+    var parts = hasDevice ? [text.device] : []
+    let system = text.system.text
+    if !hasDevice || system.text != signs.none { parts.append(Span(system, .secondary)) }
+    parts.append(Span(version ?? "version not told", .secondary))
     if report.pictureCount + report.recordingCount > 0 || report.hasDamage {
       parts.append(text.files)
     }

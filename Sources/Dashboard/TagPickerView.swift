@@ -41,25 +41,32 @@ struct TagPickerView {
     return signs.dot + picker.words.dropFirst(4)
   }
 
-  private func drawRows(in area: Rect, on painter: inout Painter) {
-    let rows = picker.rows(state.knownTags)
+  var rows: ItemRows { rows(of: picker.rows(state.knownTags).count) }
+
+  private func rows(of count: Int) -> ItemRows {
+    let area = state.layout.panel
     let top = area.row + 3
     let height = max(0, area.row + area.rows - top)
-    if rows.isEmpty {
-      painter.put(Span("no tag yet", .secondary), row: top, column: area.column, columns: 30)
+    return ItemRows(count: count, cursor: picker.cursor, top: top, rows: height)
+  }
+
+  private func drawRows(in area: Rect, on painter: inout Painter) {
+    let tags = picker.rows(state.knownTags)
+    let rows = rows(of: tags.count)
+    if tags.isEmpty {
+      painter.put(Span("no tag yet", .secondary), row: rows.top, column: area.column, columns: 30)
       return
     }
-    let first = max(0, min(picker.cursor - height + 1, rows.count - height))
-    for line in 0..<height where first + line < rows.count {
+    for index in rows.range {
       draw(
-        rows[first + line],
-        isCursor: first + line == picker.cursor,
+        tags[index],
+        isCursor: index == picker.cursor,
         in: area,
-        row: top + line,
+        row: rows.row(of: index),
         on: &painter
       )
     }
-    guard let doubt = picker.doubted, height > 1 else { return }
+    guard let doubt = picker.doubted, area.rows > 4 else { return }
     let quoted = painter.signs.quoted
     let words = "\(quoted(doubt.near.name)) is in use. Enter again makes \(quoted(doubt.tag.name))."
     let lines = SafeText(words).wrapped(to: max(1, area.columns), limit: 2)

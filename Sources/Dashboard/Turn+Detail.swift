@@ -98,7 +98,12 @@ extension Turn {
       say("nothing to move here", .hint)
       return
     }
-    state.splitShare = max(20, min(80, layout.share - step * 5))
+    setSplit(layout.share - step * 50)
+  }
+
+  /// `share` of the detail, in thousandths.
+  mutating func setSplit(_ share: Int) {
+    state.splitShare = max(200, min(800, share))
     settlePanes()
   }
 

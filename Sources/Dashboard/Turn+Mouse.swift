@@ -9,7 +9,8 @@ extension Turn {
     case .scrollDown: wheel(3, at: event)
     case .scrollUp: wheel(-3, at: event)
     case .press: click(event)
-    case .release, .drag: break
+    case .drag: drag(event)
+    case .release: state.isBarHeld = false
     }
   }
 
@@ -48,8 +49,9 @@ extension Turn {
   private static let doubleClickMilliseconds: Int64 = 400
 
   private mutating func click(_ event: MouseEvent) {
-    guard state.prompt == nil else { return }
-    if clickInPane(event) { return }
+    state.isBarHeld = false
+    if let prompt = state.prompt { return clickInPrompt(prompt, event) }
+    if clickInPane(event) || grip(event) { return }
     let layout = state.layout
     if let index = TitleRow(state).view(at: event.row, event.column) {
       showView(index)

@@ -125,7 +125,7 @@ package enum Words {
   // MARK: Sizes
 
   /// `512 B`, `12.5 KB`, `38.4 GB`: by 1,024.
-  static func bytes(_ count: Int64) -> String {
+  package static func bytes(_ count: Int64) -> String {
     guard count >= 1_024 else { return "\(count) B" }
     var value = Double(count) / 1_024
     for unit in ["KB", "MB", "GB"] {

@@ -150,7 +150,7 @@ extension Intake {
       if answer.report != nil, answer.status < 300 {
         status.takenCount += 1
         status.lastArrival = Timestamp(milliseconds: Clock.now())
-      } else if answer.status >= 400 {
+      } else if answer.status >= 400, answer.status != IntakeAnswer.gone {
         status.refusedToday += 1
       }
     }

@@ -59,8 +59,27 @@ struct IntakeAnswer: Sendable {
     case .taken(.replayed(let number), let id): self.init(200, "replay", id, number)
     case .taken(.completed(let number, _), let id): self.init(200, "completed", id, number)
     case .taken(.conflict(let number), let id): self.init(409, "conflict", id, number)
+    case .taken(.removed(let date), let id): self.init(removed: id, date)
     case .failed(let error): self.init(error)
     }
+  }
+
+  /// Was taken once and removed since: no refusal.
+  static let gone = 410
+
+  /// Was removed for good: sending it again is of no use.
+  private init(removed id: ReportID, _ date: Timestamp) {
+    self.init(status: Self.gone, word: "removed")
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("reportId")
+    writer.string(id.rawValue)
+    writer.name("outcome")
+    writer.string(word)
+    writer.name("removedAt")
+    writer.string(date.rfc3339)
+    writer.endObject()
+    body = writer.bytes + [0x0A]
   }
 
   private init(_ status: Int, _ word: String, _ id: ReportID, _ number: ReportNumber) {

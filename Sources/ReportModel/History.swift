@@ -71,6 +71,8 @@ package struct HistoryEntry: Equatable, Sendable {
     case distinct
     /// Arrived, or files were added: never undone.
     case arrival, completion
+    /// Removed for good: all that is left of a report. Never undone.
+    case removal
   }
 }
 

@@ -23,6 +23,10 @@ enum CrashPoint: String, CaseIterable {
   case migrated
   case edited
   case indexed
+  case removed
+  case fileRemoved = "file-removed"
+  case filesRemoved = "files-removed"
+  case rewritten
 
   @inline(__always)
   func reach() {

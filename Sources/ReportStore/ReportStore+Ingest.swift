@@ -19,9 +19,10 @@ extension ReportStore {
     by author: String,
     at: Timestamp,
     command: String,
-    progress: ImportProgress?
+    progress: ImportProgress?,
+    returning: Returning = .stayAway
   ) throws -> [IngestOutcome] {
-    try ingesting(by: author, at: at, command: command) { arrival in
+    try ingesting(by: author, at: at, command: command, returning: returning) { arrival in
       let outcomes = try arrival.add(items)
       if let progress { try arrival.note(progress) }
       return outcomes
@@ -36,37 +37,52 @@ extension ReportStore {
     by author: String,
     at: Timestamp,
     command: String,
+    returning: Returning = .stayAway,
     then follow: (Arrived) throws -> Void = { _ in },
     _ body: (Arrival) throws -> Result
   ) throws -> Result {
-    try writer.run { writer in
+    var isFileLeft = false
+    let result = try writer.run { writer in
       // New rows refer to the report before them: looking that up would cost a thirtieth.
       try writer.transaction(checksReferences: false) { opened in
-        let ingest = try Ingest(opened, author: author, at: at, command: command)
-        let arrival = Arrival(ingest, opened.connection, addBlobs)
+        let ingest = try Ingest(
+          opened,
+          author: author,
+          at: at,
+          command: command,
+          returning: returning
+        )
+        let arrival = Arrival(ingest, opened.connection, blobs, addBlobs)
         let result = try body(arrival)
         try arrival.ingest.finish()
         if let numbers = arrival.ingest.newNumbers {
           try follow(Arrived(self, opened, numbers, at: at))
         }
+        isFileLeft = try RemovedFiles(opened.connection).isAnyLeft
         return result
       }
     }
+    // Reports that stay away brought files.
+    if isFileLeft { try removeFiles() }
+    return result
   }
 
   /// A transaction that takes reports in.
   package final class Arrival {
     fileprivate var ingest: Ingest
     private let connection: Connection
+    private let blobs: Blobs
     private let addBlobs: ([[UInt8]]) throws -> [BlobDigest]
 
     fileprivate init(
       _ ingest: Ingest,
       _ connection: Connection,
+      _ blobs: Blobs,
       _ addBlobs: @escaping ([[UInt8]]) throws -> [BlobDigest]
     ) {
       self.ingest = ingest
       self.connection = connection
+      self.blobs = blobs
       self.addBlobs = addBlobs
     }
 
@@ -74,6 +90,10 @@ extension ReportStore {
     package func add(_ items: [IngestItem]) throws -> [IngestOutcome] {
       let large = items.indices.filter { items[$0].draft.raw.count > Ingest.rawRowByteCount }
       let digests = try addBlobs(large.map { items[$0].draft.raw })
+      try RemovedFiles(connection).checkThere(
+        digests + items.flatMap { $0.attachments.compactMap(\.blob) },
+        blobs
+      )
       return try ingest.add(
         items,
         rawBlobs: Dictionary(uniqueKeysWithValues: zip(large, digests))
@@ -86,9 +106,12 @@ extension ReportStore {
   }
 
   /// What would become of reports, were they taken in: nothing of it is kept.
-  package func judge(_ items: [IngestItem], by author: String, at: Timestamp) throws
-    -> [IngestOutcome]
-  {
+  package func judge(
+    _ items: [IngestItem],
+    by author: String,
+    at: Timestamp,
+    returning: Returning = .stayAway
+  ) throws -> [IngestOutcome] {
     let rawBlobs = items.indices.reduce(into: [Int: BlobDigest]()) { digests, index in
       let raw = items[index].draft.raw
       if raw.count > Ingest.rawRowByteCount { digests[index] = SHA256.digest(of: raw) }
@@ -96,7 +119,13 @@ extension ReportStore {
     do {
       return try writer.run { writer in
         try writer.transaction(checksReferences: false) { opened in
-          var ingest = try Ingest(opened, author: author, at: at, command: "")
+          var ingest = try Ingest(
+            opened,
+            author: author,
+            at: at,
+            command: "",
+            returning: returning
+          )
           let outcomes = try ingest.add(items, rawBlobs: rawBlobs)
           try ingest.finish()
           throw Rehearsal(outcomes: outcomes)

@@ -104,7 +104,7 @@ extension ReportStore {
     -> HistoryEntry?
   {
     try changing { opened in
-      if passing { try giveUpUndo(opened, by: author, at: at) }
+      try meetRemoval(opened, by: author, at: at, passing: passing)
       return try change(opened, by: author, at: at, command: "undo", .backward) { writer in
         let turning = Turning(writer.opened.connection)
         guard let sequence = try turning.nextUndo(by: author) else { return nil }
@@ -123,6 +123,7 @@ extension ReportStore {
     try changing { opened in
       try change(opened, by: author, at: at, command: "undo", .backward) { writer in
         let turning = Turning(writer.opened.connection)
+        if try turning.isRemoval(sequence) { throw StoreError.removedForGood }
         guard try turning.isUndoable(sequence, by: author) else {
           throw StoreError.noOwnEntry(sequence)
         }
@@ -158,6 +159,32 @@ extension ReportStore {
         return sequence
       }
     }
+  }
+
+  /// Undo stops at what cannot be undone once, so that nobody takes what it does for that; `passing`
+  /// goes past it, else past a newest change of which nothing is left to take back.
+  private func meetRemoval(
+    _ opened: Writer.Opened,
+    by author: String,
+    at: Timestamp,
+    passing: Bool
+  ) throws {
+    let turning = Turning(opened.connection)
+    guard let removal = try turning.newestRemoval(by: author),
+      try removal > turning.nextUndo(by: author) ?? 0
+    else {
+      if passing { try giveUpUndo(opened, by: author, at: at) }
+      return
+    }
+    guard passing else { throw StoreError.removedForGood }
+    _ = try HistoryWriter(opened.connection).append(
+      at: at,
+      author: author,
+      command: "\(try words(of: "undo", turning: removal, opened.connection)) (given up)",
+      isUndoable: false,
+      turns: removal,
+      arrivals: nil
+    )
   }
 
   /// Notes of the newest entry that nothing of it can be taken back any more, if that is so.
@@ -260,7 +287,7 @@ extension HistoryEntry.Field {
   /// Whether undo takes such a change back when it stands alone.
   var isUndoable: Bool {
     switch self {
-    case .read, .exported, .arrival, .completion: false
+    case .read, .exported, .arrival, .completion, .removal: false
     case .standing, .priority, .assignee, .tag, .note, .master, .snoozedUntil, .fixedIn,
       .overlayVersion, .overlayBuild, .link, .distinct, .view, .conflict:
       true

@@ -21,8 +21,22 @@ extension ReportStore {
     let files = FileVerifier(store: self.files)
     findings += try files.checkBlobs(rows.blobs, tell)
     findings += try files.orphans(named: Set(rows.blobs.map(\.digest)))
+    findings = try withoutRemoved(findings, rows.blobs)
     findings += try files.modes()
     return findings
+  }
+
+  /// Files may have gone with their reports since the rows were read.
+  private func withoutRemoved(
+    _ findings: [VerifyFinding],
+    _ seen: [RowVerifier.NamedBlob]
+  ) throws -> [VerifyFinding] {
+    guard findings.contains(where: { $0.kind == .missingBlob }) else { return findings }
+    let named = try reading { reader in
+      Set(try RowVerifier(reader.connection).namedBlobs().map(\.digest))
+    }
+    let gone = Set(seen.map(\.digest).filter { !named.contains($0) }.map(blobs.relativePath))
+    return findings.filter { $0.kind != .missingBlob || !gone.contains($0.place) }
   }
 
   /// FTS5 checks itself by a statement that counts as a write.
@@ -67,6 +81,7 @@ struct RowVerifier {
 
   func findings() throws -> [VerifyFinding] {
     try quickCheck() + references() + codes() + groups() + totals() + chunks() + bursts()
+      + remains()
   }
 
   /// Every blob a row names, once.
@@ -144,7 +159,8 @@ struct RowVerifier {
     return try texts
       + numbers.compactMap { chunk in
         let rows = try chunks.packed(chunk)
-        for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] {
+        for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] ?? []
+        {
           return VerifyFinding(
             .damagedIndex,
             "column_chunk",
@@ -153,6 +169,17 @@ struct RowVerifier {
         }
         return nil
       }
+  }
+
+  private func remains() throws -> [VerifyFinding] {
+    guard try ReportStore.needsScrub(connection) else { return [] }
+    return [
+      VerifyFinding(
+        .remains,
+        "winnow.sqlite",
+        "Words of removed reports may still be in free space; winnow purge --finish removes them."
+      )
+    ]
   }
 
   private func bursts() throws -> [VerifyFinding] {

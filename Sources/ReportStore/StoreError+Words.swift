@@ -18,6 +18,7 @@ extension StoreError {
     case .ambiguousReport: "ambiguousReport"
     case .mergeIntoItself: "mergeIntoItself"
     case .changedSince: "changedSince"
+    case .removedForGood: "removedForGood"
     case .noVersionYet: "noVersionYet"
     case .noOwnEntry: "noOwnEntry"
     case .unknownConflict: "unknownConflict"
@@ -43,7 +44,7 @@ extension StoreError {
   private var beginsWithOurWords: Bool {
     switch self {
     case .missing, .full, .unknownReport, .missingBlob, .damagedBlob, .cancelled, .changedSince,
-      .noVersionYet, .noOwnEntry, .view, .unknownConflict, .conflictWithoutContent,
+      .removedForGood, .noVersionYet, .noOwnEntry, .view, .unknownConflict, .conflictWithoutContent,
       .files(.failed(_, _, _)):
       true
     case .notAStore, .newerSchema, .olderSchema, .remoteFileSystem, .locked, .readOnly, .damaged,
@@ -78,6 +79,7 @@ extension StoreError {
     case .folderInUse: "Name a new or an empty folder with --store."
     case .changedSince(turning: "undo", _, _):
       "winnow undo --past leaves it as it is and takes back what you did before."
+    case .removedForGood: "winnow undo --past takes back what you did before."
     case .noVersionYet: "Name a version: winnow snooze ID --until 2.0."
     case .noOwnEntry: "winnow log lists the entries."
     case .unknownConflict: "winnow conflicts lists them."
@@ -94,7 +96,8 @@ extension StoreError {
       3
     case .view(.badName): 2
     case .changedSince, .unknownReport, .ambiguousReport, .mergeIntoItself, .missingBlob,
-      .damagedBlob, .noVersionYet, .noOwnEntry, .unknownConflict, .conflictWithoutContent,
+      .damagedBlob, .removedForGood, .noVersionYet, .noOwnEntry, .unknownConflict,
+      .conflictWithoutContent,
       .view:
       1
     case .cancelled: 130

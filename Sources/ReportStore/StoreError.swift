@@ -29,6 +29,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case mergeIntoItself(ReportNumber, into: ReportNumber)
   /// An undo or redo of that command would touch nothing.
   case changedSince(turning: String, command: String, by: String?)
+  /// What an undo was to take back is gone for good.
+  case removedForGood
   /// “Until the next version” of an app whose version nobody told.
   case noVersionYet(ReportNumber)
   /// No entry of the history that its author may take back.
@@ -99,6 +101,7 @@ extension StoreError: CustomStringConvertible {
     case .changedSince(let turning, let command, let author):
       "nothing \(turning == "redo" ? "redone" : "undone"): what “\(command)” left was changed since"
         + (author.map { " by \($0)" } ?? "")
+    case .removedForGood: "what was removed for good cannot be brought back"
     case .noVersionYet(let number):
       "no version of the app of \(number) is known, so none is the next"
     case .unknownConflict(let id): "there is no conflict \(id)"

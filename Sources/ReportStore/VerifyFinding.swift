@@ -26,12 +26,21 @@ package struct VerifyFinding: Hashable, Sendable {
     case looseMode
     /// A duplicate of a duplicate.
     case brokenGroup
+    /// Words of removed reports may still be in the files.
+    case remains
     /// Could not be looked at in a store opened for reading.
     case unchecked
   }
 
   /// Whether anything is lost or wrong; waste is not.
-  package var isDamage: Bool { kind != .orphan && kind != .unchecked }
+  package var isDamage: Bool {
+    switch kind {
+    case .orphan, .remains, .unchecked: false
+    case .damagedDatabase, .danglingReference, .damagedIndex, .missingBlob, .damagedBlob,
+      .wrongTotal, .looseMode, .brokenGroup:
+      true
+    }
+  }
 
   init(_ kind: Kind, _ place: String, _ message: String) {
     self.kind = kind

@@ -63,6 +63,37 @@ struct WordIndex {
     return connection.totalChangeCount - before >= 2
   }
 
+  /// Where joining all segments stands.
+  enum Joining {
+    /// All there are are gathered first.
+    case begins
+    case goesOn
+  }
+
+  /// Joins all segments there are, some pages at a time, so that nothing is left of words that were
+  /// forgotten.
+  ///
+  /// `false` when all is one. Source: sqlite.org/fts5.html section 6.8.
+  func join(_ joining: Joining) throws -> Bool {
+    let before = connection.totalChangeCount
+    let pages = joining == .begins ? -2_000 : 2_000
+    try connection.execute("INSERT INTO search (search, rank) VALUES ('merge', \(pages))")
+    return connection.totalChangeCount - before >= 2
+  }
+
+  /// Joins the segments of the index of tags' words.
+  func optimizeTags() throws {
+    try connection.execute("INSERT INTO tag_words (tag_words) VALUES ('optimize')")
+  }
+
+  /// Forgets the words of a tag.
+  func forgetTag(_ id: Int64) throws {
+    try connection.run(
+      "INSERT INTO tag_words (tag_words, rowid, name) SELECT 'delete', id, name FROM tag WHERE id = ?",
+      .integer(id)
+    )
+  }
+
   /// Learns the words of a tag that is new.
   func learnTag(_ id: Int64, _ name: String) throws {
     try connection.run(

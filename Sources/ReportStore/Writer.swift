@@ -40,6 +40,16 @@ final class Writer {
 
     deinit { arena.free() }
 
+    private var removedCount: Int64 = 0
+
+    /// Reports that went took texts along that this connection may have codes of.
+    func forgetRemovedCodes() throws {
+      let count = try connection.integer("SELECT n FROM total WHERE name = 'removed'")
+      if count == removedCount { return }
+      removedCount = count
+      codes = CodeCache()
+    }
+
     /// Statements are made anew after a change, so it is told only when it changes.
     func checkReferences(_ isWanted: Bool) throws {
       if isWanted == checksReferences { return }
@@ -88,6 +98,7 @@ final class Writer {
           try opened.checkReferences(checksReferences)
           try opened.connection.execute("BEGIN IMMEDIATE")
           CrashPoint.begin.reach()
+          try opened.forgetRemovedCodes()
           let result = try body(opened)
           CrashPoint.beforeCommit.reach()
           try opened.connection.execute("COMMIT")
@@ -112,6 +123,9 @@ final class Writer {
     }
   }
 
+  /// Closes the connection; the next use opens it anew.
+  func close() { opened = nil }
+
   /// Runs a body outside a transaction, inside the lock.
   func locked<R>(_ body: (Opened) throws -> R) throws -> R {
     guard files.access == .readWrite else { throw StoreError.readOnly(path: files.databasePath) }
@@ -131,6 +145,7 @@ final class Writer {
       PRAGMA synchronous = \(Self.synchronous);
       PRAGMA fullfsync = ON;
       PRAGMA checkpoint_fullfsync = ON;
+      PRAGMA secure_delete = FAST;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA cache_size = -32000
       """

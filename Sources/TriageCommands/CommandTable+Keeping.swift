@@ -61,6 +61,52 @@ extension CommandTable {
       examples: ["winnow pictures", "winnow pictures --text eng", "winnow pictures --like 1042"]
     ),
     CommandSpec(
+      "purge",
+      "ID…",
+      "remove reports for good, with their files, notes and history",
+      group: .store,
+      options: [
+        OptionSpec("--yes", nil, "do not ask to type the number; needed without a terminal"),
+        OptionSpec("--finish", nil, "only finish what an interrupted removal left"), json,
+      ],
+      details: """
+        Nothing brings them back: undo does not, and the same report that comes again is left out, by \
+        import and by the intake, for the store remembers hashes of its id and its content (winnow import \
+        --bring-back takes it in all the same). Copies of a report that goes stay a group under the oldest \
+        of them. Afterwards the whole database is written anew, so that no byte of them is left, which \
+        takes a while in a large store; when it is interrupted, --finish does it.
+        """,
+      examples: ["winnow purge 1042", "winnow purge 1042 1043 --yes"]
+    ),
+    CommandSpec(
+      "forget",
+      "ID…",
+      "remove for good what somebody sent",
+      group: .store,
+      options: [
+        OptionSpec("--user", "USER", "all reports with that user id or e-mail address"),
+        OptionSpec("--apply", nil, "do it; without, only show what would go"), json,
+      ],
+      details: """
+        As winnow purge does. USER has to be the whole id or address; letters of an address count alike, \
+        large or small. With ID…, these reports.
+        """,
+      examples: ["winnow forget --user ana@example.com", "winnow forget --user u-17 --apply"]
+    ),
+    CommandSpec(
+      "prune",
+      "--older-than AGE",
+      "remove old reports for good",
+      group: .store,
+      options: [
+        OptionSpec("--older-than", "AGE", "made longer ago: 90d, 18mo, 2y"),
+        OptionSpec("--keep", "QUERY", "but not what that finds"),
+        OptionSpec("--apply", nil, "do it; without, only show what would go"), json,
+      ],
+      details: "As winnow purge does, five hundred at a time.",
+      examples: ["winnow prune --older-than 2y --keep has:link"]
+    ),
+    CommandSpec(
       "verify",
       "",
       "check the store and every stored byte",

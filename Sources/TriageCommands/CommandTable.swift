@@ -44,6 +44,7 @@ package enum CommandTable {
         OptionSpec("--dry-run", nil, "read and judge everything, store nothing"),
         OptionSpec("--strict", nil, "refuse reports that carry a warning"),
         OptionSpec("--demo", nil, "take in the demo reports instead of files"),
+        OptionSpec("--bring-back", nil, "take in, too, what was removed for good"),
         OptionSpec("--watch", nil, "go on with what comes into the folders, until Ctrl-C"),
         json,
       ],
@@ -52,7 +53,8 @@ package enum CommandTable {
         folder with report.json), an upload body as CatchDev sends it, or a folder, which is walked. \
         - is standard input. Importing the same file again changes nothing; an import of lines that \
         was killed goes on where it stopped. Exit status: 0 all in or seen before, 1 some refused or \
-        in conflict, 4 everything refused.
+        in conflict, 4 everything refused. Reports that were removed for good (winnow purge) are counted \
+        and left out, unless --bring-back asks for them.
 
         --watch takes files once they are complete: closed, moved in, or unchanged for a second. It \
         moves nothing, and remembers in the store what it took.

@@ -109,6 +109,7 @@ extension Invocation.Task {
       let names = try references(arguments.operands)
       guard names.count <= 1 else { throw UsageError("log takes one ID at most.") }
       self = .log(report: names.first, limit: try arguments.count("--limit") ?? 50)
+    case "purge", "forget", "prune": self = .purge(try PurgeRequest(spec, arguments))
     case "dupes": self = .duplicates(try DupesRequest(arguments))
     case "verify":
       guard arguments.operands.isEmpty else { throw UsageError("verify takes no words.") }
@@ -169,6 +170,7 @@ extension ImportRequest {
     isStrict = arguments.has("--strict")
     isDemo = arguments.has("--demo")
     isWatching = arguments.has("--watch")
+    bringsBack = arguments.has("--bring-back")
     guard !isWatching || !(isDemo || isDryRun) else {
       throw UsageError("--watch takes in what comes: it excludes --demo and --dry-run.")
     }

@@ -26,6 +26,8 @@ package struct Invocation: Equatable, Sendable {
     case noteInEditor(ReportReference)
     case perform(Command)
     case duplicates(DupesRequest)
+    /// Removes reports for good.
+    case purge(PurgeRequest)
     case verify
     case doctor
     /// Becomes the intake.
@@ -54,6 +56,7 @@ package struct Invocation: Equatable, Sendable {
     case .list(let request): request.sortedQuery
     case .facets(let request): request.query
     case .perform(let command): command.query
+    case .purge(let request): request.query
     case .importReports, .show, .attachments, .pictures, .log, .noteInEditor, .duplicates, .verify,
       .doctor,
       .views, .exportViews, .importViews, .completions, .complete, .serve, .rules, .conflicts,
@@ -95,6 +98,8 @@ package struct ImportRequest: Equatable, Sendable {
   package var isDemo = false
   /// Goes on with what comes into the folders.
   package var isWatching = false
+  /// Takes reports in that were removed for good.
+  package var bringsBack = false
 
   package init() {}
 }

@@ -136,7 +136,7 @@ package struct TriageEngine: Sendable {
       let entry: HistoryEntry?
       do {
         entry = try once()
-      } catch let error as StoreError where error.isChangedSince {
+      } catch let error as StoreError where error.refusesTurn {
         outcome.failures.append(.init(reference: "", message: error.message, hint: error.hint))
         outcome.isRefusedTurn = true
         break
@@ -219,7 +219,10 @@ extension StoreError {
     }
   }
 
-  fileprivate var isChangedSince: Bool {
-    if case .changedSince = self { true } else { false }
+  fileprivate var refusesTurn: Bool {
+    switch self {
+    case .changedSince, .removedForGood: true
+    default: false
+    }
   }
 }

@@ -64,6 +64,23 @@ extension CursesTerminalTests {
     #expect(stage.terminal.line(0) == "日本x")
   }
 
+  /// ncurses would write the first character, make room before it for all three, and so push it to
+  /// their right.
+  @Test func wideCharactersThatMoveLeaveNothingBehind() throws {
+    let stage = try Stage(rows: 14, columns: 200)
+    let style = Style(background: .indexed(24))
+    for start in [120, 150] {
+      for step in 1...9 {
+        stage.paint { $0.write("한국어", row: 9, column: start, style: style) }
+        stage.paint { $0.write("한국어", row: 9, column: start + step, style: style) }
+        #expect(
+          stage.terminal.line(9) == String(repeating: " ", count: start + step) + "한국어",
+          "\(step) to the right"
+        )
+      }
+    }
+  }
+
   @Test func theLastColumnNeverHoldsHalfACharacter() throws {
     let stage = try Stage(rows: 2, columns: 5)
     stage.paint { $0.write("ab日本", row: 0, column: 0) }

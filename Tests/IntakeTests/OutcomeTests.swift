@@ -293,6 +293,30 @@ import Testing
 
 /// What comes of uploads under ids that are taken, and of uploads that are sent again.
 @Suite struct DecisionTests {
+  @Test func whatWasRemovedForGoodIsGone() throws {
+    let place = try Place()
+    let intake = try RunningIntake(place)
+    let upload = Upload("It crashes at the gate").with(picture: Upload.picture())
+    #expect(try intake.post(upload).status == 201)
+    // While the intake runs, which knows codes of what the report said.
+    #expect(try place.winnow("purge", "1", "--yes").status == 0)
+    let again = try intake.post(upload)
+    #expect(again.status == 410)
+    #expect(again.value("outcome") == "removed")
+    #expect(again.value("reportId") == upload.id)
+    #expect(again.value("removedAt")?.hasPrefix("20") == true)
+    // A client may make a new id with each try.
+    var retry = upload
+    retry.fields.removeAll { $0.0 == "reportId" }
+    retry.fields.append(("reportId", UUID().uuidString))
+    #expect(try intake.post(retry).status == 410)
+    #expect(try intake.post(Upload("It crashes at sea")).value("id") == "2")
+    #expect(intake.stop() == 0)
+    #expect(try place.count("scope:all") == 1)
+    // The pictures that came along went again, too.
+    #expect(try place.winnow("verify").words.contains("all is well"))
+  }
+
   @Test func conflictsAreListedDecidedAndTakenBack() throws {
     let place = try Place()
     let intake = try RunningIntake(place)

@@ -104,6 +104,7 @@ import Testing
       try expectMatrix(of: query, store, other, note, using: &random)
       try expectArrivals(of: query, store, other, note)
     }
+    #expect(try live.stores[0].verify().filter(\.isDamage).isEmpty, "seed \(seed)")
   }
 
   /// The mark of what was taken in moves only when all of it was.

@@ -13,6 +13,7 @@ struct LiveStore {
   private(set) var numbers: [ReportNumber] = []
   private var step: Int64 = 0
   private var bare: [ReportNumber] = []
+  private var arrivalCount: Int64 = 0
 
   init(writers: Int) throws {
     let folder = folder
@@ -33,7 +34,7 @@ struct LiveStore {
     let writer = Int.random(in: stores.indices, using: &random)
     let store = stores[writer]
     let author = "author \(writer)"
-    let choice = Int.random(in: 0..<12, using: &random)
+    let choice = Int.random(in: 0..<13, using: &random)
     switch choice {
     case _ where numbers.count < 5, 0, 1:
       try add(Int.random(in: 1...6, using: &random), to: store, using: &random)
@@ -48,6 +49,7 @@ struct LiveStore {
     case 4:
       do { _ = try store.redo(by: author, at: instant(step)) } catch is StoreError {}
       return "\(writer): redo"
+    case 5: return try "\(writer): \(remove(from: store, by: author, using: &random))"
     default:
       let edits = try (0...Int.random(in: 0...1, using: &random)).map { _ in
         try edit(using: &random)
@@ -58,6 +60,21 @@ struct LiveStore {
       } catch StoreError.mergeIntoItself {}
       return "\(writer): \(edits) on \(targets)"
     }
+  }
+
+  /// Rarely many: most of a run is about reports that are there.
+  private mutating func remove(
+    from store: ReportStore,
+    by author: String,
+    using random: inout SeededGenerator
+  ) throws -> String {
+    let count = [1, 1, 2, numbers.count / 4].randomElement(using: &random) ?? 1
+    let going = Array(numbers.shuffled(using: &random).prefix(count))
+    _ = try store.remove(going, by: author, at: instant(step))
+    numbers.removeAll { going.contains($0) }
+    bare.removeAll { going.contains($0) }
+    if Int.random(in: 0..<4, using: &random) == 0 { try store.scrub() }
+    return "removed \(going)"
   }
 
   private func some(using random: inout SeededGenerator) throws -> [ReportNumber] {
@@ -110,7 +127,8 @@ struct LiveStore {
     )
     for sample in samples {
       var sample = QueryStoreTests.asStored(sample)
-      sample.number = Int64(numbers.count + 1)
+      arrivalCount += 1
+      sample.number = arrivalCount
       sample.reportID = "R-\(1_000 + sample.number)"
       let number = try store.add([try QueryStoreTests.item(sample)])[0]
       numbers.append(number)

@@ -77,7 +77,8 @@ extension ReportStore {
   /// Takes reports in as "ana" and returns their numbers.
   @discardableResult
   func add(_ items: [IngestItem]) throws -> [ReportNumber] {
-    try ingest(items, by: "ana", at: instant(100), command: "import", progress: nil).map(\.number)
+    try ingest(items, by: "ana", at: instant(100), command: "import", progress: nil)
+      .compactMap(\.number)
   }
 
   @discardableResult

@@ -154,6 +154,64 @@ import Testing
     try strike(["undo", "1"], on: base, "kills of undo")
   }
 
+  // MARK: Removal
+
+  private static let secret = "zyxsecret"
+
+  /// Lines, and a bundle whose words and file nothing must be left of.
+  private static func telling() throws -> Place {
+    let place = try Place()
+    let report =
+      #"{"schema":"report","schemaVersion":1,"reportId":"SECRET","message":"All \#(secret)","#
+      + #""attachments":[{"fileName":"1.png","path":"1.png","mediaType":"image/png"}]}"#
+    try place.write("in/a/report.json", report.utf8)
+    try place.write("in/a/1.png", ImportTests.png + Array(secret.utf8))
+    try place.write("in/lines.ndjson", lines(0..<lineCount).utf8)
+    #expect(try place.winnow("import", place.file("in")).status == 0)
+    #expect(try place.winnow("tag", "+hit", "--query", "scope:all", "--apply").status == 0)
+    return place
+  }
+
+  @Test func aKilledRemovalIsWholeOrNoneAndCanBeFinished() throws {
+    var generator = SeededGenerator(for: "kills of purge")
+    let base = try Self.telling()
+    let number = try #require(
+      try base.winnow("list", "--ndjson", "--", Self.secret).jsonLines().first
+    )
+    let words = ["purge", "\(try #require(number["id"]?.int64))", "--yes"]
+    let control = try Place(copying: base)
+    let duration = try ContinuousClock().measure {
+      let run = try control.winnow(words)
+      #expect(run.status == 0, "\(run.words)")
+    }
+    let points: [(name: String, passes: ClosedRange<Int>)] = [
+      ("begin", 1...6), ("removed", 1...1), ("edited", 1...1), ("before-commit", 1...6),
+      ("after-commit", 1...6), ("file-removed", 1...1), ("files-removed", 1...1),
+      ("rewritten", 1...1),
+    ]
+    for blow in Blow.thirty(at: points, within: duration, using: &generator) {
+      let place = try Place(copying: base)
+      let run = try place.struck(blow, words, environment: [:])
+      let verification = try place.verify()
+      #expect(verification.isClean, "\(blow): \(verification.damage)")
+      let isThere = try place.count("scope:all \(Self.secret)") == 1
+      #expect(try place.count("scope:all") == Self.lineCount + (isThere ? 1 : 0), "\(blow)")
+      // What was acknowledged is gone.
+      if run.status == 0 || run.output != [] { #expect(!isThere, "\(blow)") }
+      if isThere { #expect(try place.winnow(words).status == 0, "\(blow)") }
+      #expect(try place.winnow("purge", "--finish").status == 0, "\(blow)")
+      #expect(
+        try place.winnow("verify", "--json").json()["findings"]?.isEmptyArray == true,
+        "\(blow)"
+      )
+      #expect(try place.holders(of: Self.secret) == [], "\(blow)")
+      // The others are as they were.
+      #expect(try place.winnow("undo").status == 1, "\(blow)")
+      #expect(try place.winnow("undo", "--past").status == 0, "\(blow)")
+      #expect(try place.count("scope:all -tag:hit") == Self.lineCount, "\(blow)")
+    }
+  }
+
   private static func base() throws -> Place {
     let base = try Place()
     let path = try base.write("lines.ndjson", lines(0..<lineCount).utf8)

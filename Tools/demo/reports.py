@@ -280,7 +280,7 @@ report("2026-11-14T09:00:00Z", "catchdev", "web", "4.11.3", "How do I move a tic
 report("2026-11-19T12:00:00Z", "testflight", "iPhone14,5", "4.12.0",
        "Accessibility: VoiceOver reads the seat colours as “image”, not as free or taken.", screen="SeatMap",
        environment="testflight", external="AK91M2", trigger="screenshot", title="VoiceOver cannot tell free seats",
-       shots=[shot("seats", "unknown")], tags=["accessibility", "voiceover"])
+       shots=[shot("seats", "unknown", dark=True)], tags=["accessibility", "voiceover"])
 report("2026-11-27T18:22:48Z", "bugscreen", "iPhone17,1", "4.12.1-rc.1",
        "Release candidate: the Pay button stays disabled after I change the bike count.", who="marta", screen="Checkout",
        environment="testflight", capture=UPGRADED, shots=[shot("checkout", "photosScreenshot")], bundle="2026-11-27-pay-disabled",

@@ -49,7 +49,7 @@ struct SuggestionLines {
       + (isChosen ? [sum(suggestion)] : [])
   }
 
-  /// `▌ #988   likely    64 %  yesterday  “Save” makes two recipes`.
+  /// `▌ #988   likely    64 %   1d  “Save” makes two recipes`.
   private func headline(_ suggestion: DuplicateSuggestion, _ isChosen: Bool, _ now: Timestamp)
     -> Line
   {
@@ -59,7 +59,8 @@ struct SuggestionLines {
       Span(SafeText(row.number.description).padded(to: 7), isChosen ? .accentStrong : .accent),
       Span(SafeText(suggestion.band.rawValue).padded(to: 9), Self.role(suggestion.band)),
       Span(SafeText(Self.percent(suggestion)).padded(to: 5, .right)),
-      Span("  " + Words.relative(row.createdAt, at: now) + "  ", .secondary),
+      Span(SafeText(Words.age(of: row.createdAt, at: now)).padded(to: 5, .right), .secondary),
+      Span("  "),
       RowText(row: row, signs: signs).message,
     ])
   }

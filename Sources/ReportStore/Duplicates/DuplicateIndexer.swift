@@ -155,6 +155,39 @@ struct DuplicateIndexer {
     try ComparedBatch.compareAnew(number, connection)
   }
 
+  /// Takes reports that go out of the index, and what was found for and about them; call it while
+  /// their rows are still there.
+  static func remove(_ numbers: [ReportNumber], _ connection: Connection) throws {
+    let index = StoredDuplicateIndex(connection: connection)
+    if try index.state("coding") == Int64(Document.codingVersion) {
+      var indexer = try DuplicateIndexer(connection)
+      for document in try index.documents(numbers.compactMap { UInt32(exactly: $0.rawValue) }) {
+        try indexer.remove(document)
+      }
+      try indexer.write()
+      try indexer.removeUnusedTerms()
+    }
+    for number in numbers {
+      try connection.run("DELETE FROM duplicate_document WHERE report = ?", .number(number))
+      for column in ["report", "earlier"] {
+        try connection.run("DELETE FROM duplicate_suggestion WHERE \(column) = ?", .number(number))
+      }
+    }
+  }
+
+  /// Not even the hash of a word stays that no report says.
+  private func removeUnusedTerms() throws {
+    for term in changed where counts[term] == 0 {
+      let first = StoredDuplicateIndex.postingID(term, block: 0)
+      try connection.run("DELETE FROM duplicate_term WHERE term = ?", .integer(Int64(term.hash)))
+      try connection.run(
+        "DELETE FROM duplicate_posting WHERE id BETWEEN ? AND ? AND length(bytes) = 0",
+        .integer(first),
+        .integer(first | (1 << StoredDuplicateIndex.blockBits - 1))
+      )
+    }
+  }
+
   private mutating func remove(_ document: Document) throws {
     let terms = document.postedTerms
     for (term, count) in zip(terms, try frequencies(of: terms)) { counts[term] = max(0, count - 1) }

@@ -89,7 +89,7 @@ final class QueryEngine {
       return nil
     }
     let news = try StoreNews(connection, since: seen, isLarge: bound / 16)
-    if news.hasExchanges {
+    if news.hasExchanges || news.hasRemovals {
       forgetAll(mark)
       return nil
     }

@@ -39,6 +39,8 @@ struct StoreNews {
   private(set) var hasTriage = false
   /// What reporters sent was exchanged for other content.
   private(set) var hasExchanges = false
+  /// Reports are gone, and what the history said of them.
+  private(set) var hasRemovals = false
 
   init(_ connection: Connection, since mark: StoreMark, isLarge limit: Int) throws {
     let limit = limit + 1_000
@@ -72,6 +74,7 @@ struct StoreNews {
   private mutating func take(_ set: ChangeSet, _ limit: Int) {
     let isThere = set.after != nil
     hasTriage = true
+    if set.field == .removal { hasRemovals = true }
     guard set.field == .tag else {
       touched = nil
       return
@@ -87,6 +90,7 @@ struct StoreNews {
     switch field {
     case .completion: hasCompletions = true
     case .conflict: hasExchanges = true
+    case .removal: hasRemovals = true
     case .tag, .note, .link, .arrival, .view, .distinct: break
     case .standing, .priority, .assignee, .master, .snoozedUntil, .fixedIn, .overlayVersion,
       .overlayBuild, .read, .exported, nil:

@@ -64,6 +64,27 @@ struct Blobs {
     return digests
   }
 
+  func isThere(_ digest: BlobDigest) -> Bool { store.folder.exists(relativePath(digest)) }
+
+  /// Removes files; when it returns, they stay gone after a power cut.
+  ///
+  /// Those that are gone already are no trouble.
+  func remove(_ digests: [BlobDigest]) throws {
+    for (name, digests) in Dictionary(grouping: digests, by: { Self.name(of: $0).folder }) {
+      guard store.folder.exists("blobs/\(name)") else { continue }
+      let folder = try store.folder.folder(at: "blobs/\(name)")
+      for digest in digests {
+        do throws(SystemError) {
+          try folder.remove(Self.name(of: digest).file)
+        } catch {
+          guard error.isAbsent else { throw error }
+        }
+        CrashPoint.fileRemoved.reach()
+      }
+      try folder.descriptor.synchronize()
+    }
+  }
+
   /// Whether the blob is there whole; one of another size is replaced.
   func holds(_ folder: Folder, _ name: String, byteCount: Int) throws -> Bool {
     guard folder.exists(name) else { return false }

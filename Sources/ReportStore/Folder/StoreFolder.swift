@@ -95,6 +95,19 @@ final class StoreFolder: Sendable {
     (try? folder.facts(of: Self.databaseName + "-wal"))?.byteCount ?? 0
   }
 
+  /// Bytes of the database itself.
+  func databaseByteCount() -> Int64 {
+    (try? folder.facts(of: Self.databaseName))?.byteCount ?? 0
+  }
+
+  /// Removes the copies from before upgrades.
+  func removeBackups() throws {
+    for entry in try folder.list()
+    where entry.name.hasPrefix("before-schema-") && entry.name.hasSuffix(".sqlite") {
+      try folder.remove(entry.name)
+    }
+  }
+
   /// Gives the files SQLite makes the mode of the database; SQLite has them open.
   ///
   /// Those of somebody else are theirs to judge.

@@ -15,6 +15,8 @@ struct Ingest {
   /// The first whose triage and words are not written yet.
   private var firstBare: Int64
   private var completions: [HistoryEntry.Change] = []
+  private let tombstones: Tombstones?
+  private let returning: Returning
 
   private var connection: Connection { opened.connection }
 
@@ -22,9 +24,12 @@ struct Ingest {
     _ opened: Writer.Opened,
     author: String,
     at: Timestamp,
-    command: String
+    command: String,
+    returning: Returning = .stayAway
   ) throws {
     self.opened = opened
+    self.returning = returning
+    tombstones = try Tombstones(opened.connection)
     self.author = author
     self.at = at
     self.command = command
@@ -48,7 +53,12 @@ struct Ingest {
   ) throws -> [IngestOutcome] {
     var numbers: [Int64?] = []
     numbers.reserveCapacity(items.count)
+    let removed = try removed(among: items, rawBlobs)
     for (index, item) in items.enumerated() {
+      if removed[index] != nil {
+        numbers.append(nil)
+        continue
+      }
       sink.beginReport()
       let isNew = try insertReport(item, number: next)
       numbers.append(isNew ? next : nil)
@@ -71,12 +81,32 @@ struct Ingest {
     if numbers.contains(nil) { try insertDerived() }
     return try items.indices.map { index in
       if let number = numbers[index] { return .new(ReportNumber(number)) }
+      if let at = removed[index] { return .removed(at: at) }
       sink.beginReport()
       let meeting = Meeting(connection, items[index], at: at, rawBlob: rawBlobs[index])
       let outcome = try meeting.resolve(&completions, &sink, statements.attachment)
       if case .conflict(let number) = outcome { try keepContent(of: items[index], beside: number) }
       return outcome
     }
+  }
+
+  /// When those were removed for good that stay away, by position; the files they brought go again.
+  private func removed(
+    among items: [IngestItem],
+    _ rawBlobs: [Int: BlobDigest]
+  ) throws -> [Int: Timestamp] {
+    guard let tombstones else { return [:] }
+    var removed: [Int: Timestamp] = [:]
+    for (index, item) in items.enumerated() {
+      guard let at = try tombstones.date(of: item) else { continue }
+      switch returning {
+      case .comeIn: try tombstones.lift(item)
+      case .stayAway:
+        removed[index] = at
+        try RemovedFiles(connection).note(item, rawBlob: rawBlobs[index])
+      }
+    }
+    return removed
   }
 
   /// Keeps what is put aside as whole as a report is: its rows are written, copied and removed.

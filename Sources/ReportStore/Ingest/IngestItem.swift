@@ -15,6 +15,13 @@ package struct IngestItem: Sendable {
   }
 }
 
+/// What becomes of reports that come again after they were removed for good.
+package enum Returning: Sendable {
+  case stayAway
+  /// A person asked for it: as if they had never gone.
+  case comeIn
+}
+
 /// What became of a report.
 package enum IngestOutcome: Equatable, Sendable {
   case new(ReportNumber)
@@ -24,12 +31,15 @@ package enum IngestOutcome: Equatable, Sendable {
   case completed(ReportNumber, files: Int)
   /// Another report under the same id: kept aside.
   case conflict(ReportNumber)
+  /// Was removed for good, then; it stays away.
+  case removed(at: Timestamp)
 
-  package var number: ReportNumber {
+  package var number: ReportNumber? {
     switch self {
     case .new(let number), .replayed(let number), .completed(let number, _),
       .conflict(let number):
       number
+    case .removed: nil
     }
   }
 }

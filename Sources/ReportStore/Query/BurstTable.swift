@@ -57,13 +57,25 @@ struct BurstTable {
   }
 
   /// Takes a report out before its content changes; ``add(_:)`` takes it in again.
-  func remove(_ report: ReportNumber) throws {
+  func remove(_ report: ReportNumber) throws { try remove([report]) }
+
+  /// Takes reports out; what is left of their installations is grouped anew.
+  func remove(_ reports: [ReportNumber]) throws {
+    var installations: Set<Int64> = []
+    for report in reports {
+      if let installation = try takeOut(report) { installations.insert(installation) }
+    }
+    for installation in installations.sorted() { try regroup(installation) }
+  }
+
+  /// The installation it was of.
+  private func takeOut(_ report: ReportNumber) throws -> Int64? {
     let found = try connection.first(
       "SELECT text_key(who), created_at, id FROM (\(Bursts.arrivals) AND r.id = ?)",
       [.number(report)],
       Self.arrival
     )
-    guard let found else { return }
+    guard let found else { return nil }
     try connection.run(
       "DELETE FROM installation_report WHERE installation = ? AND at = ? AND report = ?",
       .integer(found.installation),
@@ -71,7 +83,7 @@ struct BurstTable {
       .number(report)
     )
     try connection.run("DELETE FROM burst_report WHERE report = ?", .number(report))
-    try regroup(found.installation)
+    return found.installation
   }
 
   /// Finds the bursts of an installation anew.

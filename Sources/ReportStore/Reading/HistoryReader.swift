@@ -196,7 +196,7 @@ extension HistoryEntry.Field {
     switch self {
     case .standing, .priority, .assignee, .snoozedUntil, .fixedIn, .link: true
     case .tag, .note, .master, .overlayVersion, .overlayBuild, .distinct, .read, .exported,
-      .arrival, .completion, .view, .conflict:
+      .arrival, .completion, .view, .conflict, .removal:
       false
     }
   }

@@ -125,11 +125,14 @@ extension Editing {
 /// Questions about groups of duplicates.
 enum Triage {
   static func check(_ report: ReportNumber, _ connection: Connection) throws {
-    let isThere = try connection.integer(
+    if try !isThere(report, connection) { throw StoreError.unknownReport(.number(report)) }
+  }
+
+  static func isThere(_ report: ReportNumber, _ connection: Connection) throws -> Bool {
+    try connection.integer(
       "SELECT EXISTS (SELECT 1 FROM triage WHERE report = ?)",
       .number(report)
-    )
-    if isThere == 0 { throw StoreError.unknownReport(.number(report)) }
+    ) == 1
   }
 
   /// Ascending numbers; nothing is looked up while no number is missing.

@@ -34,7 +34,7 @@ struct TriageFields {
     case .view: return try Int64(item).flatMap { try ViewTable(connection).row($0)?.text }
     case .conflict:
       return try Int64(item).flatMap { try ConflictTable.resolution($0, connection) }
-    case .arrival, .completion: return nil
+    case .arrival, .completion, .removal: return nil
     }
   }
 
@@ -64,7 +64,7 @@ struct TriageFields {
     case .view: try setView(item, to: value)
     case .conflict:
       if let id = Int64(item) { try ConflictTable(opened).set(id, of: report, to: value) }
-    case .arrival, .completion: break
+    case .arrival, .completion, .removal: break
     }
   }
 

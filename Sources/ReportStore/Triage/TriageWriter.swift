@@ -116,6 +116,27 @@ final class TriageWriter {
     )
   }
 
+  // MARK: Reports that go for good
+
+  /// Takes a report that goes out of its group; nothing is remembered of it.
+  func detach(_ report: ReportNumber) throws {
+    let scope = try Scope(report, connection)
+    try fields.set(report, .master, "", to: nil)
+    try count(scope, report)
+  }
+
+  /// Takes a report that goes, and is in no group, out of the totals.
+  func leaveTotals(_ report: ReportNumber) throws {
+    let scope = try Scope(report, connection)
+    inboxDelta -= scope.inbox
+    hiddenDelta -= scope.hidden
+  }
+
+  /// Notes that reports, ascending, went for good.
+  func noteRemoved(_ reports: [ReportNumber]) {
+    sets.append(ChangeSet(field: .removal, item: "", before: "", after: nil, reports: reports))
+  }
+
   /// Does what must follow; call it once, last.
   func finish(at: Timestamp) throws {
     CrashPoint.edited.reach()
@@ -149,7 +170,7 @@ final class TriageWriter {
     case .note:
       reworded.insert(report)
       touched.insert(report)
-    case .read, .view:
+    case .read, .view, .removal:
       // Looking at a report is no change of it.
       break
     case .standing, .priority, .assignee, .tag, .master, .snoozedUntil, .fixedIn, .overlayVersion,

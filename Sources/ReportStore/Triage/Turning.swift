@@ -27,6 +27,27 @@ struct Turning {
     ) { $0.integer(0) }
   }
 
+  /// The newest entry of that author that removed reports for good, unless it was gone past.
+  func newestRemoval(by author: String) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT max(s.seq) FROM change_set s JOIN history own ON own.seq = s.seq
+      WHERE s.field = '\(HistoryEntry.Field.removal.rawValue)' AND own.author = ?
+        AND NOT EXISTS (SELECT 1 FROM history AS past WHERE past.turns = own.seq)
+      """,
+      [.text(author)]
+    ) { $0.optionalInteger(0) } ?? nil
+  }
+
+  /// Whether an entry removed reports for good.
+  func isRemoval(_ sequence: Int64) throws -> Bool {
+    try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM change_set WHERE seq = ? AND field = ?)",
+      .integer(sequence),
+      .text(HistoryEntry.Field.removal.rawValue)
+    ) == 1
+  }
+
   /// The newest act of a rule, or of any, that can be taken back.
   func nextUndo(ofRule name: String?) throws -> Int64? {
     try connection.first(
@@ -156,7 +177,8 @@ struct Turning {
       return true
     }
     let master = ReportNumber(number)
-    return try Triage.master(of: master, connection) == nil
+    return try Triage.isThere(master, connection)
+      && Triage.master(of: master, connection) == nil
       && Triage.members(of: change.report, connection).isEmpty && master != change.report
   }
 }

@@ -138,6 +138,7 @@ extension JSONShape {
         ("new", .integer(summary.new)), ("replayed", .integer(summary.replayed)),
         ("completed", .integer(summary.completed)),
         ("conflicting", .integer(summary.conflicting)),
+        ("removed", .integer(summary.removed)),
         (
           "refused",
           .array(

@@ -103,6 +103,9 @@ final class TaskPerformer: Sendable {
     if summary.replayed > 0 { parts.append("\(Words.count(summary.replayed)) seen before") }
     if summary.completed > 0 { parts.append("\(Words.count(summary.completed)) completed") }
     if summary.conflicting > 0 { parts.append("\(Words.count(summary.conflicting)) in conflict") }
+    if summary.removed > 0 {
+      parts.append("\(Words.count(summary.removed)) left out: removed for good")
+    }
     if !summary.refused.isEmpty { parts.append("\(Words.count(summary.refused.count)) refused") }
     return parts.joined(separator: ", ")
   }

@@ -111,6 +111,9 @@ extension Shell {
     if summary.replayed > 0 { parts.append("\(Words.count(summary.replayed)) seen before") }
     if summary.completed > 0 { parts.append("\(Words.count(summary.completed)) completed") }
     if summary.conflicting > 0 { parts.append("\(Words.count(summary.conflicting)) in conflict") }
+    if summary.removed > 0 {
+      parts.append("\(Words.count(summary.removed)) left out: removed for good")
+    }
     if !summary.refused.isEmpty { parts.append("\(Words.count(summary.refused.count)) refused") }
     if !warnings.isEmpty { parts.append(Words.count(warnings.count, "warning")) }
     if summary.skippedFileCount > 0 {

@@ -39,6 +39,7 @@ struct Shell {
     case .pictures(let request): return try pictures(request)
     case .log(let report, let limit): return try log(report, limit: limit)
     case .duplicates(let request): return try duplicates(request)
+    case .purge(let request): return try purge(request)
     case .verify: return try verify()
     case .facets(let request): return try facets(request)
     case .views: return try views()

@@ -6,6 +6,8 @@ package struct ImportSummary: Equatable, Sendable {
   package var replayed = 0
   package var completed = 0
   package var conflicting = 0
+  /// Left out, as they were removed for good.
+  package var removed = 0
   package var refused: [Refusal] = []
   package var warnings: [SourcedWarning] = []
   /// Files of a walked folder that are no reports.
@@ -18,7 +20,7 @@ package struct ImportSummary: Equatable, Sendable {
   /// 0 all in or seen before · 1 some refused or conflicting · 4 everything refused.
   package var exitStatus: Int32 {
     if refused.isEmpty, conflicting == 0 { return 0 }
-    return takenCount == 0 && conflicting == 0 ? 4 : 1
+    return takenCount == 0 && conflicting == 0 && removed == 0 ? 4 : 1
   }
 }
 

@@ -148,10 +148,13 @@ extension Importer {
       by: engine.author,
       at: now,
       command: command,
+      returning: returning,
       then: { try rules.apply(to: $0, at: now) },
       body
     )
   }
+
+  private var returning: Returning { request.bringsBack ? .comeIn : .stayAway }
 
   private func add(
     _ batch: consuming Batch,
@@ -165,7 +168,13 @@ extension Importer {
   /// A rehearsal keeps nothing.
   private func judge(_ batch: consuming Batch, _ source: ImportSource) throws -> [Taken] {
     try batch.complete(now: now, modified: source.modified) { $0.map(SHA256.digest(of:)) }
-    return Self.taken(batch, try engine.store.judge(batch.items, by: engine.author, at: now))
+    let outcomes = try engine.store.judge(
+      batch.items,
+      by: engine.author,
+      at: now,
+      returning: returning
+    )
+    return Self.taken(batch, outcomes)
   }
 
   private static func taken(_ batch: Batch, _ outcomes: [IngestOutcome]) -> [Taken] {
@@ -182,11 +191,11 @@ extension Importer {
   private func count(_ taken: [Taken], _ source: ImportSource) {
     for one in taken {
       count(one.outcome, source.name, at: one.place, one.report)
+      switch one.outcome {
       // A report seen before was warned of then.
-      if case .replayed = one.outcome {
-        noteReplay(source, one.place, one.report, one.outcome.number)
-      } else {
-        warn(one.warnings, source.name, one.report)
+      case .replayed(let number): noteReplay(source, one.place, one.report, number)
+      case .removed: break
+      case .new, .completed, .conflict: warn(one.warnings, source.name, one.report)
       }
     }
   }

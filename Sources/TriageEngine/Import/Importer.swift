@@ -179,8 +179,18 @@ package final class Importer {
       let message =
         "conflict: report \(report) differs from \(number), which is kept; this one is put aside."
       warn([Warning(.duplicateConflict, at: place, message)], source, report)
+    case .removed(let date):
+      summary.removed += 1
+      guard summary.removed <= Self.removedRemarkCount else { break }
+      remark(
+        "\(source): report \(report) was removed for good on \(date.rfc3339.prefix(10)) and stays away; "
+          + "--bring-back takes it in."
+      )
     }
   }
+
+  /// More are only counted.
+  private static let removedRemarkCount = 5
 
   func showPace(_ source: ImportSource, _ bytesDone: Int64) {
     let elapsed = (Clock.monotonicNanoseconds() - started) / 1_000_000
