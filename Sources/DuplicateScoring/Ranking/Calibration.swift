@@ -22,8 +22,9 @@ package struct Calibration: Equatable, Sendable {
 
     /// What it is made of, and what that counts for.
     func scaled(_ vector: FeatureVector) -> (input: Input, scale: Double) {
-      guard case .inSmallStore(let input) = self else { return (self, 1) }
-      return (input, Double(vector.smallness))
+      guard case .inSmallStore(let inner) = self else { return (self, 1) }
+      let (input, scale) = inner.scaled(vector)
+      return (input, scale * Double(vector.smallness))
     }
   }
 
@@ -60,7 +61,10 @@ package struct Calibration: Equatable, Sendable {
     .inSmallStore(.one), .inSmallStore(.score), .inSmallStore(.lead), .inSmallStore(.inApp),
     .inSmallStore(.feature(.rarestShared)), .inSmallStore(.feature(.textOfOwn)),
     .inSmallStore(.feature(.wordsCovered)), .inSmallStore(.feature(.sameScreen)),
-    .inSmallStore(.sameText), .inSmallStore(.witness),
+    .inSmallStore(.witness),
+    // By the square: stores of thirty differ from those of a hundred more than these from large ones.
+    .inSmallStore(.inSmallStore(.one)), .inSmallStore(.inSmallStore(.inApp)),
+    .inSmallStore(.inSmallStore(.score)),
   ]
 
   /// What it adds when two reports say the same in the same words.
