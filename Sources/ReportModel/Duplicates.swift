@@ -77,14 +77,17 @@ package struct DuplicateProgress: Equatable, Sendable {
   /// Reports not compared with the earlier ones yet.
   package var uncompared: Int
   package var total: Int
+  /// Reports to be weighed anew, since the store grew a lot after they came.
+  package var unweighed: Int
 
-  package init(untaken: Int, uncompared: Int, total: Int) {
+  package init(untaken: Int, uncompared: Int, total: Int, unweighed: Int = 0) {
     self.untaken = untaken
     self.uncompared = uncompared
     self.total = total
+    self.unweighed = unweighed
   }
 
-  package var isDone: Bool { untaken == 0 && uncompared == 0 }
+  package var isDone: Bool { untaken == 0 && uncompared == 0 && unweighed == 0 }
 }
 
 /// What a store's own decisions taught the duplicate finder.

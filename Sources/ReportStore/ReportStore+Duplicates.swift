@@ -55,6 +55,22 @@ extension ReportStore {
     }
   }
 
+  /// Weighs reports anew that came when the store was much smaller; returns how many they were.
+  ///
+  /// Worth it when all were taken in; done once each time a store has doubled, and continued where it was
+  /// left.
+  package func reweighForDuplicates(limit: Int) throws -> Int {
+    let isDue = try reading { reader in
+      try DuplicateIndexer.unweighedCount(StoredDuplicateIndex(connection: reader.connection)) > 0
+    }
+    guard isDue else { return 0 }
+    return try writer.run { writer in
+      try writer.transaction(checksReferences: false) { opened in
+        try DuplicateIndexer.reweigh(opened.connection, limit: limit)
+      }
+    }
+  }
+
   /// Runs a body that writes what no list and no report shows.
   ///
   /// - Returns: the revisions before and after; `nil` when others wrote meanwhile, so that there may

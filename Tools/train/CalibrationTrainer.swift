@@ -4,6 +4,8 @@ import DuplicateScoring
 struct CalibrationTrainer {
   struct Example {
     var values: [Double]
+    /// Log-odds that are not to be fitted.
+    var offset = 0.0
     var isDuplicate: Bool
     var weight: Double
   }
@@ -12,28 +14,51 @@ struct CalibrationTrainer {
   /// What regularises: about so many examples say that a weight is 0.
   private let prior = 3.0
 
-  /// Adds the best candidates of a report that stands for `weight` of the store's.
-  ///
-  /// What is neutral, linked in another way, teaches nothing.
-  mutating func add(
-    _ row: FeatureTable.Row,
-    weight: Double,
-    score: (FeatureVector) -> Double,
-    isNeutral: (Int) -> Bool
+  mutating func add(_ candidate: ModelTrainer.Judged) {
+    let sameText = candidate.value(.sameText)
+    add(candidate, Calibration.inputs, offset: Calibration.sameText.weight * sameText)
+  }
+
+  /// Adds a candidate of a report of a small store, beside what `calibration` says without regard to that.
+  mutating func add(_ candidate: ModelTrainer.Judged, to calibration: Calibration) {
+    let logOdds = calibration.logOdds(
+      score: candidate.score,
+      rival: candidate.rival,
+      candidate.vector
+    )
+    add(candidate, Calibration.smallInputs, offset: logOdds)
+  }
+
+  private mutating func add(
+    _ candidate: ModelTrainer.Judged,
+    _ inputs: [Calibration.Input],
+    offset: Double
   ) {
-    let order = row.order(score)
-    for (position, item) in order.prefix(5).enumerated() where !isNeutral(item.place) {
-      let rival =
-        position > 0 ? order[0].score : order.count > 1 ? order[1].score : order[0].score - 2
-      let vector = row.vectors[item.place]
-      examples.append(
-        Example(
-          values: Calibration.inputs.map {
-            Calibration.value($0, score: item.score, rival: rival, vector)
-          },
-          isDuplicate: row.isDuplicate[item.place],
-          weight: weight
-        )
+    examples.append(
+      Example(
+        values: inputs.map(candidate.value),
+        offset: offset,
+        isDuplicate: candidate.isDuplicate,
+        weight: candidate.weight
+      )
+    )
+  }
+
+  /// What is to be added to a calibration for small stores.
+  func trainSmall() -> [Calibration.Part] {
+    let count = Calibration.smallInputs.count
+    guard !examples.isEmpty else { return [] }
+    let scales = (0..<count).map { place in
+      let square = examples.reduce(0.0) { $0 + $1.values[place] * $1.values[place] }
+      return Self.scale(square / Double(examples.count))
+    }
+    let rows = examples.map { example in (0..<count).map { example.values[$0] / scales[$0] } }
+    let weights = newton(rows, priors: Array(repeating: prior, count: count))
+    return (0..<count).map { place in
+      Calibration.Part(
+        input: Calibration.smallInputs[place],
+        weight: Self.rounded(weights[place] / scales[place]),
+        usual: 0
       )
     }
   }
@@ -52,7 +77,7 @@ struct CalibrationTrainer {
         spread[place] += example.weight * distance * distance / total
       }
     }
-    let scales = spread.map { max(1e-6, $0.squareRoot()) }
+    let scales = spread.map(Self.scale)
     let weights = fit(usual, scales)
     return Calibration(
       base: Self.rounded(weights[count]),
@@ -66,6 +91,9 @@ struct CalibrationTrainer {
     )
   }
 
+  /// Of what hardly ever varies nothing is to be learned.
+  private static func scale(_ variance: Double) -> Double { max(0.01, variance.squareRoot()) }
+
   private static func rounded(_ value: Double) -> Double { (value * 100_000).rounded() / 100_000 }
 
   /// Newton's method; the last weight is the base.
@@ -74,26 +102,57 @@ struct CalibrationTrainer {
     let rows = examples.map { example in
       (0..<count).map { (example.values[$0] - usual[$0]) / scales[$0] } + [1]
     }
-    var weights = Array(repeating: 0.0, count: count + 1)
+    return newton(rows, priors: Array(repeating: prior, count: count) + [0])
+  }
+
+  /// Weights of the rows' columns; `priors` pull them to 0.
+  private func newton(_ rows: [[Double]], priors: [Double]) -> [Double] {
+    let count = priors.count
+    var weights = Array(repeating: 0.0, count: count)
+    var cost = cost(of: weights, rows, priors)
     for _ in 0..<25 {
-      var gradient = weights.enumerated().map { $0.offset < count ? -prior * $0.element : 0 }
-      var hessian = Array(
-        repeating: Array(repeating: 0.0, count: count + 1),
-        count: count + 1
-      )
-      for place in 0...count { hessian[place][place] = place < count ? prior : 1e-6 }
+      var gradient = zip(weights, priors).map { -$0 * $1 }
+      var hessian = Array(repeating: Array(repeating: 0.0, count: count), count: count)
+      for place in 0..<count { hessian[place][place] = max(1e-6, priors[place]) }
       for (row, example) in zip(rows, examples) {
-        let guess = Numerics.probability(zip(row, weights).reduce(0) { $0 + $1.0 * $1.1 })
+        let sum = zip(row, weights).reduce(example.offset) { $0 + $1.0 * $1.1 }
+        let guess = Numerics.probability(sum)
         let error = (example.isDuplicate ? 1 : 0) - guess
         let curvature = example.weight * guess * (1 - guess)
-        for one in 0...count {
+        for one in 0..<count where row[one] != 0 {
           gradient[one] += example.weight * error * row[one]
-          for other in 0...count { hessian[one][other] += curvature * row[one] * row[other] }
+          for other in 0..<count { hessian[one][other] += curvature * row[one] * row[other] }
         }
       }
-      for (place, step) in Self.solve(hessian, gradient).enumerated() { weights[place] += step }
+      // A whole step may lead beyond where anything curves: as much of it as makes things better.
+      let step = Self.solve(hessian, gradient)
+      var share = 1.0
+      while share > 1e-6 {
+        let next = zip(weights, step).map { $0 + share * $1 }
+        let nextCost = self.cost(of: next, rows, priors)
+        if nextCost <= cost {
+          (weights, cost) = (next, nextCost)
+          break
+        }
+        share /= 2
+      }
+      if share < 1e-6 { break }
     }
     return weights
+  }
+
+  /// What is minimised: how unlikely the examples are, and how far the weights from 0.
+  private func cost(of weights: [Double], _ rows: [[Double]], _ priors: [Double]) -> Double {
+    var cost = zip(weights, priors).reduce(0) { $0 + 0.5 * $1.0 * $1.0 * $1.1 }
+    for (row, example) in zip(rows, examples) {
+      let sum = zip(row, weights).reduce(example.offset) { $0 + $1.0 * $1.1 }
+      let signed = example.isDuplicate ? -sum : sum
+      // ln(1 + e^x), bounded for large x.
+      cost +=
+        example.weight
+        * (signed > 30 ? signed : Numerics.logarithm(1 + Numerics.exponential(signed)))
+    }
+    return cost
   }
 
   /// Gauss's elimination; the matrix is positive definite.
@@ -116,5 +175,11 @@ struct CalibrationTrainer {
       right[pivot] /= matrix[pivot][pivot]
     }
     return right
+  }
+}
+
+extension ModelTrainer.Judged {
+  fileprivate func value(_ input: Calibration.Input) -> Double {
+    Calibration.value(input, score: score, rival: rival, vector)
   }
 }

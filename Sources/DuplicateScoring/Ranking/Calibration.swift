@@ -3,17 +3,29 @@
 /// Fitted on scores out of fold, with reports that have no duplicate at their natural share.
 package struct Calibration: Equatable, Sendable {
   /// What the sum is made of.
-  package enum Input: Equatable, Sendable {
+  package indirect enum Input: Equatable, Sendable {
+    case one
     case score
     /// By how much it leads the best other candidate, or trails it.
     case lead
     /// Values about their usual one, so that a part of the sum says what is unusual.
     case feature(Feature)
-    /// Whether both texts are next to the same.
+    /// Whether both texts are next to the same, and not what many say.
     case sameText
     /// Whether they come from an app, not from a tracker: a larger share of what users of one app send
     /// was sent before.
     case inApp
+    /// Whether more than like words speaks for it.
+    case witness
+    /// Another one times how small the store is: where all is rare, being rare tells less.
+    case inSmallStore(Input)
+
+    /// What it is made of, and what that counts for.
+    func scaled(_ vector: FeatureVector) -> (input: Input, scale: Double) {
+      guard case .inSmallStore(let inner) = self else { return (self, 1) }
+      let (input, scale) = inner.scaled(vector)
+      return (input, scale * Double(vector.smallness))
+    }
   }
 
   package struct Part: Equatable, Sendable {
@@ -41,13 +53,24 @@ package struct Calibration: Equatable, Sendable {
     .score, .lead, .feature(.textOfOwn), .feature(.textOfCandidate), .feature(.titleLikeness),
     .feature(.wordLikeness), .feature(.pairLikeness), .feature(.daysApart),
     .feature(.otherPlatform), .feature(.queryLength), .feature(.sameScreen),
-    .feature(.rarestShared), .inApp,
+    .feature(.rarestShared), .inApp, .witness,
+  ]
+
+  /// What is fitted on small stores, when all else is: nothing of a larger one changes by it.
+  package static let smallInputs: [Input] = [
+    .inSmallStore(.one), .inSmallStore(.score), .inSmallStore(.lead), .inSmallStore(.inApp),
+    .inSmallStore(.feature(.rarestShared)), .inSmallStore(.feature(.textOfOwn)),
+    .inSmallStore(.feature(.wordsCovered)), .inSmallStore(.feature(.sameScreen)),
+    .inSmallStore(.witness),
+    // By the square: stores of thirty differ from those of a hundred more than these from large ones.
+    .inSmallStore(.inSmallStore(.one)), .inSmallStore(.inSmallStore(.inApp)),
+    .inSmallStore(.inSmallStore(.score)),
   ]
 
   /// What it adds when two reports say the same in the same words.
   ///
-  /// Set by hand, not fitted: trackers hold too few copies to learn how sure they are, and a report
-  /// that is sent twice is the surest thing there is.
+  /// Set by hand, and all else fitted beside it: trackers hold too few copies to learn how sure they are,
+  /// and a report that is sent twice is the surest thing there is.
   package static let sameText = Part(input: .sameText, weight: 4.5, usual: 0)
 
   package static func value(
@@ -57,11 +80,15 @@ package struct Calibration: Equatable, Sendable {
     _ vector: FeatureVector
   ) -> Double {
     switch input {
+    case .one: 1
     case .score: score
     case .lead: min(2, max(-2, score - rival))
     case .feature(let feature): max(0, Double(vector[feature]))
     case .sameText: sameness(vector)
     case .inApp: isInApp(vector) ? 1 : 0
+    case .witness: vector.witness == nil ? 0 : 1
+    case .inSmallStore(let other):
+      Double(vector.smallness) * value(other, score: score, rival: rival, vector)
     }
   }
 
@@ -75,12 +102,15 @@ package struct Calibration: Equatable, Sendable {
   }
 
   /// 0…1, from nine of the report's words in ten that the other says too, when their titles are alike,
-  /// both are as long, and neither is but a few words.
+  /// both are as long, neither is but a few words, and these are not everybody's.
   private static func sameness(_ vector: FeatureVector) -> Double {
     guard vector[.titleTrigrams] >= 0.9, abs(vector[.lengthRatio]) <= 0.1,
       vector[.queryLength] >= 2.2
     else { return 0 }
-    return min(1, max(0, (Double(vector[.wordsCovered]) - 0.9) / 0.1))
+    let share = min(1, max(0, (Double(vector[.wordsCovered]) - 0.9) / 0.1))
+    let said = min(1, max(0, (Double(vector.queryMass) - 1) / 1.5))
+    // The same words about two screens may mean two faults.
+    return share * said * (vector[.sameScreen] == 0 ? 0.3 : 1)
   }
 
   package func logOdds(score: Double, rival: Double, _ vector: FeatureVector) -> Double {
