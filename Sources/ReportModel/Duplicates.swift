@@ -56,6 +56,9 @@ package struct DuplicateReason: Equatable, Sendable {
 
 /// Reports that may all be about one fault.
 package struct ProposedGroup: Equatable, Sendable {
+  /// Pairs less likely join nothing, unless somebody asks for others.
+  package static let leastProbability = 0.15
+
   /// The one the others would become duplicates of: a master there is, else the earliest.
   package var master: ReportNumber
   /// The others, ascending; none is a duplicate yet.

@@ -33,7 +33,9 @@ extension ReportStore {
   /// Groups proposed for the whole store, largest first, from what was compared so far.
   ///
   /// Pairs less likely than `least` join nothing.
-  package func proposedGroups(least: Double = 0.2) throws -> [ProposedGroup] {
+  package func proposedGroups(least: Double = ProposedGroup.leastProbability) throws
+    -> [ProposedGroup]
+  {
     try reading { reader in
       try reader.connection.inReadTransaction {
         let shift = try reader.duplicates.finder().shift

@@ -59,13 +59,6 @@ struct SmallStoreTests {
   }
 
   @Test
-  func smallnessEndsAtAThousand() {
-    #expect(abs(statistics(30).smallness - 1) < 1e-6)
-    #expect(statistics(120).smallness > statistics(500).smallness)
-    #expect(statistics(1_000).smallness == 0 && statistics(50_000).smallness == 0)
-  }
-
-  @Test
   func weightsAreMadeAnewEachTimeAStoreDoubles() {
     #expect(Reweighing.due(count: 63, last: 0) == 0)
     #expect(Reweighing.due(count: 64, last: 0) == 32)

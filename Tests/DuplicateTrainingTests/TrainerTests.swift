@@ -18,24 +18,10 @@ struct TrainerTests {
     return settings
   }
 
-  private static func smallStore(_ rankers: [TreeEnsemble]) throws -> [ModelTrainer.Judged] {
-    let made = InAppSet.labelled(seed: 8, .training, count: 90)
-    return try ModelTrainer.judged(smallStore: made, rankers) { _ in 0 }
-  }
-
   @Test
   func trainsTheSameBytesEachTime() throws {
-    let first = try ModelTrainer(settings: small).train(
-      try sources(),
-      small: Self.smallStore,
-      mark: { _ in }
-    )
-    let second = try ModelTrainer(settings: small).train(
-      try sources(),
-      small: Self.smallStore,
-      mark: { _ in }
-    )
-    #expect(first.model.calibration.parts.contains { $0.input == .inSmallStore(.score) })
+    let first = ModelTrainer(settings: small).train(try sources(), mark: { _ in })
+    let second = ModelTrainer(settings: small).train(try sources(), mark: { _ in })
     #expect(first.model.text == second.model.text)
     #expect(first.folds.map(\.text) == second.folds.map(\.text))
     #expect(first.model.ranker.trees.count == 4 * small.bagCount)

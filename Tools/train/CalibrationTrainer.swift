@@ -14,51 +14,28 @@ struct CalibrationTrainer {
   /// What regularises: about so many examples say that a weight is 0.
   private let prior = 3.0
 
-  mutating func add(_ candidate: ModelTrainer.Judged) {
-    let sameText = candidate.value(.sameText)
-    add(candidate, Calibration.inputs, offset: Calibration.sameText.weight * sameText)
-  }
-
-  /// Adds a candidate of a report of a small store, beside what `calibration` says without regard to that.
-  mutating func add(_ candidate: ModelTrainer.Judged, to calibration: Calibration) {
-    let logOdds = calibration.logOdds(
-      score: candidate.score,
-      rival: candidate.rival,
-      candidate.vector
-    )
-    add(candidate, Calibration.smallInputs, offset: logOdds)
-  }
-
-  private mutating func add(
-    _ candidate: ModelTrainer.Judged,
-    _ inputs: [Calibration.Input],
-    offset: Double
+  /// Adds the best candidates of a report that stands for `weight` of the store's.
+  ///
+  /// What is neutral, linked in another way, teaches nothing.
+  mutating func add(
+    _ row: FeatureTable.Row,
+    weight: Double,
+    score: (FeatureVector) -> Double,
+    isNeutral: (Int) -> Bool
   ) {
-    examples.append(
-      Example(
-        values: inputs.map(candidate.value),
-        offset: offset,
-        isDuplicate: candidate.isDuplicate,
-        weight: candidate.weight
-      )
-    )
-  }
-
-  /// What is to be added to a calibration for small stores.
-  func trainSmall() -> [Calibration.Part] {
-    let count = Calibration.smallInputs.count
-    guard !examples.isEmpty else { return [] }
-    let scales = (0..<count).map { place in
-      let square = examples.reduce(0.0) { $0 + $1.values[place] * $1.values[place] }
-      return Self.scale(square / Double(examples.count))
-    }
-    let rows = examples.map { example in (0..<count).map { example.values[$0] / scales[$0] } }
-    let weights = newton(rows, priors: Array(repeating: prior, count: count))
-    return (0..<count).map { place in
-      Calibration.Part(
-        input: Calibration.smallInputs[place],
-        weight: Self.rounded(weights[place] / scales[place]),
-        usual: 0
+    let order = row.order(score)
+    for (position, item) in order.prefix(5).enumerated() where !isNeutral(item.place) {
+      let rival =
+        position > 0 ? order[0].score : order.count > 1 ? order[1].score : order[0].score - 2
+      let vector = row.vectors[item.place]
+      let value = { Calibration.value($0, score: item.score, rival: rival, vector) }
+      examples.append(
+        Example(
+          values: Calibration.inputs.map(value),
+          offset: Calibration.sameText.weight * value(.sameText),
+          isDuplicate: row.isDuplicate[item.place],
+          weight: weight
+        )
       )
     }
   }
@@ -96,32 +73,27 @@ struct CalibrationTrainer {
 
   private static func rounded(_ value: Double) -> Double { (value * 100_000).rounded() / 100_000 }
 
-  /// Newton's method; the last weight is the base.
+  /// Newton's method; the last weight is the base, which nothing pulls to 0.
   private func fit(_ usual: [Double], _ scales: [Double]) -> [Double] {
     let count = usual.count
     let rows = examples.map { example in
       (0..<count).map { (example.values[$0] - usual[$0]) / scales[$0] } + [1]
     }
-    return newton(rows, priors: Array(repeating: prior, count: count) + [0])
-  }
-
-  /// Weights of the rows' columns; `priors` pull them to 0.
-  private func newton(_ rows: [[Double]], priors: [Double]) -> [Double] {
-    let count = priors.count
-    var weights = Array(repeating: 0.0, count: count)
+    let priors = Array(repeating: prior, count: count) + [0]
+    var weights = Array(repeating: 0.0, count: priors.count)
     var cost = cost(of: weights, rows, priors)
     for _ in 0..<25 {
       var gradient = zip(weights, priors).map { -$0 * $1 }
-      var hessian = Array(repeating: Array(repeating: 0.0, count: count), count: count)
-      for place in 0..<count { hessian[place][place] = max(1e-6, priors[place]) }
+      var hessian = priors.map { _ in priors.map { _ in 0.0 } }
+      for place in priors.indices { hessian[place][place] = max(1e-6, priors[place]) }
       for (row, example) in zip(rows, examples) {
         let sum = zip(row, weights).reduce(example.offset) { $0 + $1.0 * $1.1 }
         let guess = Numerics.probability(sum)
         let error = (example.isDuplicate ? 1 : 0) - guess
         let curvature = example.weight * guess * (1 - guess)
-        for one in 0..<count where row[one] != 0 {
+        for one in priors.indices where row[one] != 0 {
           gradient[one] += example.weight * error * row[one]
-          for other in 0..<count { hessian[one][other] += curvature * row[one] * row[other] }
+          for other in priors.indices { hessian[one][other] += curvature * row[one] * row[other] }
         }
       }
       // A whole step may lead beyond where anything curves: as much of it as makes things better.
@@ -175,11 +147,5 @@ struct CalibrationTrainer {
       right[pivot] /= matrix[pivot][pivot]
     }
     return right
-  }
-}
-
-extension ModelTrainer.Judged {
-  fileprivate func value(_ input: Calibration.Input) -> Double {
-    Calibration.value(input, score: score, rival: rival, vector)
   }
 }

@@ -41,19 +41,6 @@ struct FeatureTable {
     if mirrors { try mirror(set, index, settings) }
   }
 
-  /// Each report of a set beside all others of it.
-  static func all(of set: LabelledSet) throws -> [Row] {
-    let groups = set.groups
-    var rows: [Row] = []
-    try SmallStores.eachComparison(set) { place, comparison in
-      guard !set.ignored.contains(place) else { return }
-      let own = groups[place]
-      let members = own.map { own in Set(groups.keys.filter { groups[$0] == own && $0 != place }) }
-      rows.append(row(set, place, members ?? [], comparison))
-    }
-    return rows
-  }
-
   private mutating func mirror(
     _ set: LabelledSet,
     _ index: MemoryIndex,
@@ -91,15 +78,6 @@ struct FeatureTable {
       pictures: set.pictures[place] ?? [:],
       settings: settings
     )
-    return row(set, place, members, comparison)
-  }
-
-  private static func row(
-    _ set: LabelledSet,
-    _ place: Int,
-    _ members: Set<Int>,
-    _ comparison: Comparison
-  ) -> Row {
     let candidates = comparison.candidates.map { Int($0.number) }
     return Row(
       query: place,

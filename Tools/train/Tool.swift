@@ -74,11 +74,7 @@ struct Tool {
   /// Writes what ships, and with `--folds` the models that never saw one stretch of time each.
   private func train(_ arguments: [String]) throws {
     let set = try LabelledSet(folder: arguments[0], half: "open")
-    let trained = try ModelTrainer().train(
-      try sources(set),
-      small: { try ModelTrainer.smallStores(set, $0) },
-      mark: mark
-    )
+    let trained = ModelTrainer().train(try sources(set), mark: mark)
     try Files.write(trained.model.text, to: arguments[1])
     mark("wrote \(arguments[1]), \(trained.model.text.utf8.count) bytes")
     guard let folder = Self.value(of: "--folds", arguments) else { return }
@@ -94,12 +90,7 @@ struct Tool {
       try Self.model(Self.foldPath(arguments[2], fold)).ranker
     }
     let all = try Self.model(arguments[1]).ranker
-    let found = ModelTrainer().calibrated(
-      try sources(set),
-      try ModelTrainer.smallStores(set, rankers),
-      rankers,
-      all: all
-    )
+    let found = ModelTrainer().calibrated(try sources(set), rankers, all: all)
     try Files.write(found.model.text, to: arguments[1])
     for (fold, model) in found.folds.enumerated() {
       try Files.write(model.text, to: Self.foldPath(arguments[2], fold))

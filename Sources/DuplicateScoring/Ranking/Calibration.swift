@@ -3,8 +3,7 @@
 /// Fitted on scores out of fold, with reports that have no duplicate at their natural share.
 package struct Calibration: Equatable, Sendable {
   /// What the sum is made of.
-  package indirect enum Input: Equatable, Sendable {
-    case one
+  package enum Input: Equatable, Sendable {
     case score
     /// By how much it leads the best other candidate, or trails it.
     case lead
@@ -17,15 +16,6 @@ package struct Calibration: Equatable, Sendable {
     case inApp
     /// Whether more than like words speaks for it.
     case witness
-    /// Another one times how small the store is: where all is rare, being rare tells less.
-    case inSmallStore(Input)
-
-    /// What it is made of, and what that counts for.
-    func scaled(_ vector: FeatureVector) -> (input: Input, scale: Double) {
-      guard case .inSmallStore(let inner) = self else { return (self, 1) }
-      let (input, scale) = inner.scaled(vector)
-      return (input, scale * Double(vector.smallness))
-    }
   }
 
   package struct Part: Equatable, Sendable {
@@ -56,17 +46,6 @@ package struct Calibration: Equatable, Sendable {
     .feature(.rarestShared), .inApp, .witness,
   ]
 
-  /// What is fitted on small stores, when all else is: nothing of a larger one changes by it.
-  package static let smallInputs: [Input] = [
-    .inSmallStore(.one), .inSmallStore(.score), .inSmallStore(.lead), .inSmallStore(.inApp),
-    .inSmallStore(.feature(.rarestShared)), .inSmallStore(.feature(.textOfOwn)),
-    .inSmallStore(.feature(.wordsCovered)), .inSmallStore(.feature(.sameScreen)),
-    .inSmallStore(.witness),
-    // By the square: stores of thirty differ from those of a hundred more than these from large ones.
-    .inSmallStore(.inSmallStore(.one)), .inSmallStore(.inSmallStore(.inApp)),
-    .inSmallStore(.inSmallStore(.score)),
-  ]
-
   /// What it adds when two reports say the same in the same words.
   ///
   /// Set by hand, and all else fitted beside it: trackers hold too few copies to learn how sure they are,
@@ -80,15 +59,12 @@ package struct Calibration: Equatable, Sendable {
     _ vector: FeatureVector
   ) -> Double {
     switch input {
-    case .one: 1
     case .score: score
     case .lead: min(2, max(-2, score - rival))
     case .feature(let feature): max(0, Double(vector[feature]))
     case .sameText: sameness(vector)
     case .inApp: isInApp(vector) ? 1 : 0
     case .witness: vector.witness == nil ? 0 : 1
-    case .inSmallStore(let other):
-      Double(vector.smallness) * value(other, score: score, rival: rival, vector)
     }
   }
 

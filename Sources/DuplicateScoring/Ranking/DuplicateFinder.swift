@@ -130,13 +130,11 @@ package struct DuplicateFinder: Sendable {
     var lead = 0.0
     var base = model.calibration.base
     for part in model.calibration.parts {
-      let (input, scale) = part.input.scaled(answer.vector)
-      let weight = part.weight * scale * shift.slope
-      switch input {
-      case .one, .inSmallStore: base += part.weight * scale
+      let weight = part.weight * shift.slope
+      switch part.input {
       case .score:
         let (root, parts) = model.ranker.contributions(answer.vector)
-        base += part.weight * scale * (root - part.usual)
+        base += part.weight * (root - part.usual)
         for (place, value) in parts.enumerated() { features[place] += weight * value }
       case .lead:
         let value = Calibration.value(
@@ -148,7 +146,7 @@ package struct DuplicateFinder: Sendable {
         lead += weight * (value - part.usual)
       case .inApp:
         let value = Calibration.value(.inApp, score: 0, rival: 0, answer.vector)
-        base += part.weight * scale * (value - part.usual)
+        base += part.weight * (value - part.usual)
       case .sameText:
         let value = Calibration.value(.sameText, score: 0, rival: 0, answer.vector)
         features[Feature.pairLikeness.rawValue] += weight * (value - part.usual)
@@ -157,7 +155,7 @@ package struct DuplicateFinder: Sendable {
         let value = Calibration.value(.witness, score: 0, rival: 0, answer.vector)
         features[feature.rawValue] += weight * (value - part.usual)
       case .feature(let feature):
-        let value = Calibration.value(input, score: 0, rival: 0, answer.vector)
+        let value = Calibration.value(part.input, score: 0, rival: 0, answer.vector)
         features[feature.rawValue] += weight * (value - part.usual)
       }
     }

@@ -63,8 +63,6 @@ package enum Feature: Int, CaseIterable, Sendable {
 /// The features of one candidate, by ``Feature``.
 package struct FeatureVector: Equatable, Sendable {
   package private(set) var values: [Float]
-  /// Of the store that was asked (``Statistics/smallness``): nothing that ranks its reports.
-  package var smallness: Float = 0
   /// What the query's words weigh together: how much it says that is not everybody's.
   package var queryMass: Float = 0
 

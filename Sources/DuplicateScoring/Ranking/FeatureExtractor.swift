@@ -16,7 +16,6 @@ struct FeatureExtractor {
     for candidate in candidates {
       let comparison = WordComparison(query, candidate)
       var vector = FeatureVector()
-      vector.smallness = query.statistics.smallness
       vector.queryMass = query.mass.all
       compareWords(comparison, candidate, &vector)
       compareNames(candidate, &vector)

@@ -42,9 +42,7 @@ extension Calibration.Input {
     case .feature(let feature): "\(feature.rawValue)"
     case .sameText: "same-text"
     case .inApp: "in-app"
-    case .one: "one"
     case .witness: "witness"
-    case .inSmallStore(let input): "small:\(input.name)"
     }
   }
 
@@ -54,11 +52,7 @@ extension Calibration.Input {
     case "lead": self = .lead
     case "same-text": self = .sameText
     case "in-app": self = .inApp
-    case "one": self = .one
     case "witness": self = .witness
-    case _ where name.hasPrefix("small:"):
-      guard let input = Self(name: String(name.dropFirst(6))) else { return nil }
-      self = .inSmallStore(input)
     default:
       guard let feature = Int(name).flatMap(Feature.init(rawValue:)) else { return nil }
       self = .feature(feature)

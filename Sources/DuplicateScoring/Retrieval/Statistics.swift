@@ -64,11 +64,4 @@ package struct Statistics: Equatable, Sendable {
 
   /// Whether so many say a term that it tells nothing.
   func isCommon(_ frequency: Int, share: Float) -> Bool { expected(frequency, share) * 5 > count }
-
-  /// How little the store knows of what is rare: 1 for 30 reports, 0 from a thousand on.
-  var smallness: Float {
-    let count = Float(max(10, reportCount))
-    guard count < Self.rareCount else { return 0 }
-    return Numerics.logarithm(Self.rareCount / count) / Numerics.logarithm(Self.rareCount / 30)
-  }
 }
