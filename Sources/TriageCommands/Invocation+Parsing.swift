@@ -196,7 +196,10 @@ extension DupesRequest {
       self = .forgetLearning
     } else if arguments.has("--all") {
       guard names.isEmpty else { throw UsageError("--all takes no IDs.") }
-      self = .groups(least: try Self.least(arguments) ?? 0.2, limit: limit)
+      self = .groups(
+        least: try Self.least(arguments) ?? ProposedGroup.leastProbability,
+        limit: limit
+      )
     } else {
       guard let name = names.first, names.count == 1 else {
         throw UsageError(

@@ -65,19 +65,34 @@ final class Connection {
 
   /// Lends a kept statement: reset and without values, before and after.
   func with<R>(_ sql: String, _ body: (Statement) throws -> R) throws -> R {
-    // Taken out while it is in use, so that the same text can be used again inside.
-    let statement =
-      try kept.removeValue(forKey: sql) ?? older.removeValue(forKey: sql)
-      ?? Statement(handle, sql, isKept: true)
+    let statement = try statement(sql)
+    statement.isLent = true
     defer {
       statement.clear()
+      statement.isLent = false
+    }
+    return try body(statement)
+  }
+
+  /// A kept statement that nobody runs at the moment.
+  private func statement(_ sql: String) throws -> Statement {
+    var statement: Statement
+    if let known = kept[sql] {
+      statement = known
+    } else {
+      statement = try older.removeValue(forKey: sql) ?? Statement(handle, sql, isKept: true)
       if kept.count >= Self.keptCount {
         older = kept
         kept = [:]
       }
       kept[sql] = statement
     }
-    return try body(statement)
+    while statement.isLent {
+      let spare = try statement.spare ?? Statement(handle, statement.sql, isKept: true)
+      statement.spare = spare
+      statement = spare
+    }
+    return statement
   }
 
   /// Runs a statement that gives no rows.
