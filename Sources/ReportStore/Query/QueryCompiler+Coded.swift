@@ -102,20 +102,20 @@ extension Test {
 
 extension QueryCompiler {
   /// A version of a system, or of the one that is named before it, or a text that one of them is like.
-  func system(_ test: Test) throws -> SQLFragment {
+  func systemVersion(_ test: Test) throws -> SQLFragment {
     switch test {
     case .system(let name, let range):
       return .all([
-        try coded(.osVersion, .version(range)), try system { name.matches($0) },
+        try coded(.osVersion, .version(range)), try systemName { name.matches($0) },
       ])
     case .pattern(let pattern):
       let named = SQLFragment.all([
-        try coded(.osVersion, .any), try system { pattern.matches($0) },
+        try coded(.osVersion, .any), try systemName { pattern.matches($0) },
       ])
       var joined: [SQLFragment] = []
       for name in try systemNames() {
         guard let rest = pattern.rest(after: name) else { continue }
-        joined.append(.all([try coded(.osVersion, .pattern(rest)), try system { $0 == name }]))
+        joined.append(.all([try coded(.osVersion, .pattern(rest)), try systemName { $0 == name }]))
       }
       return .any([try coded(.osVersion, test), named] + joined)
     case .any, .version, .number, .instant, .report, .pictures:
@@ -124,7 +124,7 @@ extension QueryCompiler {
   }
 
   /// Reports whose system has such a name: the one that was sent, else the platform's.
-  private func system(where holds: (String) -> Bool) throws -> SQLFragment {
+  private func systemName(where holds: (String) -> Bool) throws -> SQLFragment {
     let platform = try coded(.platform) { Platform(rawValue: $0).map { holds($0.name) } ?? false }
     return .any([
       try coded(.osName, where: holds), platform.wrapped("(r.os_name IS NULL AND ", ")"),

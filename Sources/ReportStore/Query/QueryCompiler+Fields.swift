@@ -11,7 +11,7 @@ extension QueryCompiler {
     case .trigger: try coded(.trigger, test)
     case .env: try coded(.environment, test)
     case .screen: try coded(.screen, test)
-    case .os: try system(test)
+    case .os: try systemVersion(test)
     case .osname: try coded(.osName, test)
     case .model: try coded(.deviceModel, test)
     case .tz: try coded(.timeZone, test)
