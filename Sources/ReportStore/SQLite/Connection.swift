@@ -65,19 +65,29 @@ final class Connection {
 
   /// Lends a kept statement: reset and without values, before and after.
   func with<R>(_ sql: String, _ body: (Statement) throws -> R) throws -> R {
-    // Taken out while it is in use, so that the same text can be used again inside.
-    let statement =
-      try kept.removeValue(forKey: sql) ?? older.removeValue(forKey: sql)
-      ?? Statement(handle, sql, isKept: true)
+    let statement = try lend(sql)
     defer {
       statement.clear()
-      if kept.count >= Self.keptCount {
-        older = kept
-        kept = [:]
-      }
-      kept[sql] = statement
+      statement.isLent = false
     }
     return try body(statement)
+  }
+
+  /// One that nobody uses: the same text may be in use further out.
+  private func lend(_ sql: String) throws -> Statement {
+    if let known = kept[sql], !known.isLent {
+      known.isLent = true
+      return known
+    }
+    let known = older.removeValue(forKey: sql).flatMap { $0.isLent ? nil : $0 }
+    let statement = try known ?? Statement(handle, sql, isKept: true)
+    statement.isLent = true
+    if kept.count >= Self.keptCount {
+      older = kept
+      kept = [:]
+    }
+    kept[sql] = statement
+    return statement
   }
 
   /// Runs a statement that gives no rows.

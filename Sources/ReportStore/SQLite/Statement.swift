@@ -4,6 +4,8 @@ import CSQLite
 final class Statement {
   let handle: OpaquePointer
   let sql: String
+  /// Used by somebody, who will clear it.
+  var isLent = false
 
   init(_ connection: OpaquePointer, _ sql: String, isKept: Bool) throws(SQLiteError) {
     var prepared: OpaquePointer?
