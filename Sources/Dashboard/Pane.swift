@@ -11,7 +11,8 @@ package enum Pane: Equatable, Sendable {
   case views(ViewsPane)
   case terms(TermsPane)
   case timeLine(TimeLinePane)
-  case conflicts(ConflictsPane)
+  /// Larger than all others by far.
+  indirect case conflicts(ConflictsPane)
   case groups(GroupsPane)
   case pictures(PicturesPane)
 
