@@ -290,14 +290,18 @@ static const unsigned char file_71[] = {
     0};
 
 static const unsigned char file_72[] = {
-#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
+#embed "../../Resources/Schema/0013.sql" suffix(, )
     0};
 
 static const unsigned char file_73[] = {
-#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+#embed "../../Resources/Service/winnow-intake.plist" suffix(, )
     0};
 
 static const unsigned char file_74[] = {
+#embed "../../Resources/Service/winnow-intake.service" suffix(, )
+    0};
+
+static const unsigned char file_75[] = {
 #embed "../../Resources/config.schema.json" suffix(, )
     0};
 
@@ -374,9 +378,10 @@ const struct cresources_file cresources_files[] = {
     {"Schema/0010.sql", file_69, sizeof file_69 - 1},
     {"Schema/0011.sql", file_70, sizeof file_70 - 1},
     {"Schema/0012.sql", file_71, sizeof file_71 - 1},
-    {"Service/winnow-intake.plist", file_72, sizeof file_72 - 1},
-    {"Service/winnow-intake.service", file_73, sizeof file_73 - 1},
-    {"config.schema.json", file_74, sizeof file_74 - 1},
+    {"Schema/0013.sql", file_72, sizeof file_72 - 1},
+    {"Service/winnow-intake.plist", file_73, sizeof file_73 - 1},
+    {"Service/winnow-intake.service", file_74, sizeof file_74 - 1},
+    {"config.schema.json", file_75, sizeof file_75 - 1},
 };
 
 const size_t cresources_file_count = sizeof cresources_files / sizeof *cresources_files;

@@ -17,6 +17,13 @@ int csqlite_holds(const uint8_t *text, size_t count, const uint8_t *part, size_t
   return text && memmem(text, count, part, part_count) != NULL;
 }
 
+int64_t csqlite_find(const uint8_t *text, size_t count, size_t from, const uint8_t *part,
+                     size_t part_count) {
+  if (from > count || part_count == 0) return -1;
+  const uint8_t *found = memmem(text + from, count - from, part, part_count);
+  return found ? found - text : -1;
+}
+
 int csqlite_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int64_t count) {
   // A null pointer would bind NULL instead of an empty text.
   return sqlite3_bind_text64(statement, index, text ? text : "", (sqlite3_uint64)count,
@@ -177,6 +184,7 @@ int csqlite_prepare_connection(sqlite3 *db, int32_t *wal_pages) {
         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, functions[i].call, NULL,
         NULL, NULL);
   if (code == SQLITE_OK) code = csqlite_register_columns(db);
+  if (code == SQLITE_OK) code = csqlite_register_numbers(db);
   if (code == SQLITE_OK) code = csqlite_register_tokenizer(db);
   if (code == SQLITE_OK && wal_pages) sqlite3_wal_hook(db, note_wal, wal_pages);
   return code;

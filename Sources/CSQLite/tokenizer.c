@@ -228,16 +228,66 @@ static int create(void *context, const char **arguments, int count, Fts5Tokenize
   return SQLITE_OK;
 }
 
-int csqlite_register_tokenizer(sqlite3 *db) {
+/// The FTS5 of a connection; NULL when there is none.
+static fts5_api *api_of(sqlite3 *db) {
   fts5_api *api = NULL;
   sqlite3_stmt *statement = NULL;
-  int code = sqlite3_prepare_v2(db, "SELECT fts5(?1)", -1, &statement, NULL);
-  if (code != SQLITE_OK) return code;
+  if (sqlite3_prepare_v2(db, "SELECT fts5(?1)", -1, &statement, NULL) != SQLITE_OK) return NULL;
   sqlite3_bind_pointer(statement, 1, (void *)&api, "fts5_api_ptr", NULL);
   sqlite3_step(statement);
-  code = sqlite3_finalize(statement);
-  if (code != SQLITE_OK) return code;
-  if (!api || api->iVersion < 2) return SQLITE_ERROR;
+  return sqlite3_finalize(statement) == SQLITE_OK && api && api->iVersion >= 2 ? api : NULL;
+}
+
+int csqlite_register_tokenizer(sqlite3 *db) {
+  fts5_api *api = api_of(db);
+  if (!api) return SQLITE_ERROR;
   fts5_tokenizer own = {create, delete_tokenizer, tokenize};
   return api->xCreateTokenizer(api, "winnow", api, &own, NULL);
+}
+
+// MARK: Words outside an index
+
+struct csqlite_words {
+  Fts5Tokenizer *tokenizer;
+};
+
+csqlite_words *csqlite_words_make(sqlite3 *db) {
+  // As the schema says it of the indexes.
+  const char *arguments[] = {"remove_diacritics", "2"};
+  fts5_api *api = api_of(db);
+  csqlite_words *words = api ? sqlite3_malloc(sizeof *words) : NULL;
+  if (words && create(api, arguments, 2, &words->tokenizer) != SQLITE_OK) {
+    sqlite3_free(words);
+    return NULL;
+  }
+  return words;
+}
+
+void csqlite_words_free(csqlite_words *words) {
+  if (words) delete_tokenizer(words->tokenizer);
+  sqlite3_free(words);
+}
+
+typedef struct {
+  uint8_t *out;
+  size_t used, room;
+} listed;
+
+static int list_word(void *context, int flags, const char *token, int count, int start, int end) {
+  (void)flags, (void)start, (void)end;
+  listed *list = context;
+  if (list->room - list->used < (size_t)count + 1) return SQLITE_NOMEM;
+  list->out[list->used++] = 0;
+  memcpy(list->out + list->used, token, (size_t)count);
+  list->used += (size_t)count;
+  return SQLITE_OK;
+}
+
+int64_t csqlite_words_of(csqlite_words *words, const char *text, size_t count, int is_query,
+                         uint8_t *out) {
+  if (count > INT32_MAX / CSQLITE_WORDS_ROOM) return -1;
+  listed list = {out, 0, count * CSQLITE_WORDS_ROOM};
+  int flags = is_query ? FTS5_TOKENIZE_QUERY : FTS5_TOKENIZE_DOCUMENT;
+  int code = tokenize(words->tokenizer, &list, flags, text, (int)count, list_word);
+  return code == SQLITE_OK ? (int64_t)list.used : -1;
 }

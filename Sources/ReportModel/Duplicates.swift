@@ -56,6 +56,9 @@ package struct DuplicateReason: Equatable, Sendable {
 
 /// Reports that may all be about one fault.
 package struct ProposedGroup: Equatable, Sendable {
+  /// Pairs less likely join nothing, unless somebody asks for others.
+  package static let leastProbability = 0.15
+
   /// The one the others would become duplicates of: a master there is, else the earliest.
   package var master: ReportNumber
   /// The others, ascending; none is a duplicate yet.
@@ -77,14 +80,17 @@ package struct DuplicateProgress: Equatable, Sendable {
   /// Reports not compared with the earlier ones yet.
   package var uncompared: Int
   package var total: Int
+  /// Reports to be weighed anew, since the store grew a lot after they came.
+  package var unweighed: Int
 
-  package init(untaken: Int, uncompared: Int, total: Int) {
+  package init(untaken: Int, uncompared: Int, total: Int, unweighed: Int = 0) {
     self.untaken = untaken
     self.uncompared = uncompared
     self.total = total
+    self.unweighed = unweighed
   }
 
-  package var isDone: Bool { untaken == 0 && uncompared == 0 }
+  package var isDone: Bool { untaken == 0 && uncompared == 0 && unweighed == 0 }
 }
 
 /// What a store's own decisions taught the duplicate finder.

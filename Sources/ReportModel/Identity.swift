@@ -22,12 +22,7 @@ package struct ReportID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// `nil` when `text` does not match the pattern.
   package init?(_ text: String) {
-    let bytes = text.utf8
-    guard (1...128).contains(bytes.count), let first = bytes.first, Self.isAlphanumeric(first),
-      bytes.allSatisfy({
-        Self.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x3A || $0 == 0x2D
-      })
-    else { return nil }
+    guard Self.isValid(text.utf8) else { return nil }
     rawValue = text
   }
 
@@ -35,6 +30,20 @@ package struct ReportID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   package static func < (left: Self, right: Self) -> Bool {
     left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+  }
+
+  private static func isValid(_ bytes: String.UTF8View) -> Bool {
+    guard (1...128).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else {
+      return false
+    }
+    // A loop: lists make an id for every row.
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x3A, 0x5F: continue
+      default: return false
+      }
+    }
+    return true
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -57,7 +57,7 @@ struct HistoryWriter {
       at: at,
       author: author,
       command: command,
-      reports: changes.reports,
+      reports: triage.everyReport,
       changes: changes,
       turns: turns
     )

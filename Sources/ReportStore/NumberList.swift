@@ -66,3 +66,23 @@ struct ChangeSet {
     }
   }
 }
+
+extension [ReportNumber] {
+  /// Ascending, each once.
+  ///
+  /// Mostly they are so already; compared as integers, for sorting calls another module each time.
+  func ascending() -> [ReportNumber] {
+    var last = Int64.min
+    let isAscending = allSatisfy { number in
+      defer { last = number.rawValue }
+      return last < number.rawValue
+    }
+    if isAscending { return self }
+    var values = map(\.rawValue)
+    values.sort()
+    var kept: [ReportNumber] = []
+    kept.reserveCapacity(values.count)
+    for value in values where kept.last?.rawValue != value { kept.append(ReportNumber(value)) }
+    return kept
+  }
+}

@@ -33,7 +33,9 @@ extension ReportStore {
   /// Groups proposed for the whole store, largest first, from what was compared so far.
   ///
   /// Pairs less likely than `least` join nothing.
-  package func proposedGroups(least: Double = 0.2) throws -> [ProposedGroup] {
+  package func proposedGroups(least: Double = ProposedGroup.leastProbability) throws
+    -> [ProposedGroup]
+  {
     try reading { reader in
       try reader.connection.inReadTransaction {
         let shift = try reader.duplicates.finder().shift
@@ -51,6 +53,22 @@ extension ReportStore {
     try writer.run { writer in
       try writer.transaction(checksReferences: false) { opened in
         try DuplicateIndexer.takeIn(opened.connection, limit: limit)
+      }
+    }
+  }
+
+  /// Weighs reports anew that came when the store was much smaller; returns how many they were.
+  ///
+  /// Worth it when all were taken in; done once each time a store has doubled, and continued where it was
+  /// left.
+  package func reweighForDuplicates(limit: Int) throws -> Int {
+    let isDue = try reading { reader in
+      try DuplicateIndexer.unweighedCount(StoredDuplicateIndex(connection: reader.connection)) > 0
+    }
+    guard isDue else { return 0 }
+    return try writer.run { writer in
+      try writer.transaction(checksReferences: false) { opened in
+        try DuplicateIndexer.reweigh(opened.connection, limit: limit)
       }
     }
   }

@@ -163,6 +163,11 @@ extension ReportStore {
     try writer.run { try $0.checkpoint() }
   }
 
+  /// Sorts what came in, so that nobody who looks has to; for the end of an import.
+  package func catchUpLists() throws {
+    try changing { try StoredLists($0.connection).catchUp() }
+  }
+
   /// Tidies a little, for idle moments: some milliseconds of work; `false` when all is tidy.
   package func tidy() throws -> Bool {
     try writer.run { writer in

@@ -20,7 +20,7 @@ extension ReportStore {
       let edits = try edits.map { try named($0, for: numbers, opened.connection) }
       let entry = try change(opened, by: author, at: at, command: command, .forward) { writer in
         if let tags {
-          let numbers = Set(numbers).sorted()
+          let numbers = numbers.ascending()
           try Triage.check(numbers, writer.opened.connection)
           for (tag, isThere) in tags { try writer.setTag(numbers, tag.name, isThere: isThere) }
           return nil
@@ -33,7 +33,8 @@ extension ReportStore {
         }
         return nil
       }
-      if let entry { try applyRules(to: entry, opened) }
+      // No rule asks for tags.
+      if let entry, tags == nil { try applyRules(to: entry, opened) }
       return entry
     }
   }
@@ -103,7 +104,9 @@ extension ReportStore {
   package func undo(by author: String, at: Timestamp, passing: Bool = false) throws
     -> HistoryEntry?
   {
-    try changing { opened in
+    try turning {
+      try $0.nextUndo(by: author)
+    } _: { opened in
       try meetRemoval(opened, by: author, at: at, passing: passing)
       return try change(opened, by: author, at: at, command: "undo", .backward) { writer in
         let turning = Turning(writer.opened.connection)
@@ -120,7 +123,9 @@ extension ReportStore {
   package func undo(entry sequence: Int64, by author: String, at: Timestamp) throws
     -> HistoryEntry?
   {
-    try changing { opened in
+    try turning { _ in
+      sequence
+    } _: { opened in
       try change(opened, by: author, at: at, command: "undo", .backward) { writer in
         let turning = Turning(writer.opened.connection)
         if try turning.isRemoval(sequence) { throw StoreError.removedForGood }
@@ -151,7 +156,9 @@ extension ReportStore {
 
   /// Brings back what the newest undo of that author took; `nil` once they changed something since.
   package func redo(by author: String, at: Timestamp) throws -> HistoryEntry? {
-    try changing { opened in
+    try turning {
+      try $0.nextRedo(by: author)
+    } _: { opened in
       try change(opened, by: author, at: at, command: "redo", .forward) { writer in
         let turning = Turning(writer.opened.connection)
         guard let sequence = try turning.nextRedo(by: author) else { return nil }

@@ -156,7 +156,14 @@ struct RowVerifier {
         "The texts from report \(first) on are not what the reports say."
       )
     }
-    return try texts
+    let lists = try StoredLists(connection).damaged().map { list in
+      VerifyFinding(
+        .damagedIndex,
+        "sorted_list",
+        "List \(list.rawValue) is not in the order of the reports."
+      )
+    }
+    return try texts + lists
       + numbers.compactMap { chunk in
         let rows = try chunks.packed(chunk)
         for column in StoredColumn.all where try chunks.written(column, chunk) != rows[column] ?? []

@@ -28,7 +28,7 @@ final class Writer {
     let lock: FileLock
     var codes = CodeCache()
     let arena = TextArena()
-    private var checksReferences = true
+    private(set) var checksReferences = true
     private var isReadyForQueries = false
     /// Made with the first report that comes in.
     private var ingest: IngestStatements?

@@ -209,7 +209,7 @@ extension DupesRequest {
   }
 
   private static func least(_ arguments: Arguments) throws(UsageError) -> Double {
-    guard let text = arguments.value("--min") else { return 0.2 }
+    guard let text = arguments.value("--min") else { return ProposedGroup.leastProbability }
     guard let least = Double(text), least > 0, least < 1 else {
       throw UsageError("--min takes a probability between 0 and 1, such as 0.5.")
     }

@@ -107,6 +107,9 @@ extension TriageEngine {
       state.untaken = count == 0 ? 0 : max(0, state.untaken - count)
     }
     guard state.untaken == 0 else { return }
+    while progress(state), try store.reweighForDuplicates(limit: Self.takenAtOnce) > 0 {}
+    state = try store.duplicateProgress()
+    guard state.unweighed == 0 else { return }
     guard compares else { return try store.learnFromDuplicates() }
     // A report is compared once: its pictures have to be looked at before.
     var walk = try PictureWalk(self, .look)

@@ -1,8 +1,10 @@
 // The least that answers the same questions as StoreBench: the SQL alone, in C, and nothing kept.
 //
-//   floor_store STORE-FOLDER   lines: page WORD | page | count WORD | tag NAME COUNT | holds PART
+//   floor_store STORE-FOLDER   lines: page WORD | page | count WORD | tag NAME COUNT | untag NAME |
+//                              holds PART
 //
-// The answer is "NANOSECONDS RESULT", CPU of the process. What `tag` writes is taken back, unmeasured.
+// The answer is "NANOSECONDS RESULT", CPU of the process. `untag` takes back what `tag` wrote,
+// and then empties the log, unmeasured: else the other side would do that for both.
 
 #define _GNU_SOURCE
 #include <sqlite3.h>
@@ -105,8 +107,22 @@ static long long tag(const char *name, long long wanted, long long *spent) {
   sqlite3_finalize(insert);
   execute("COMMIT");
   *spent = now() - begin;
+  return done;
+}
+
+/// Takes a tag off all reports in one statement, and then away.
+static long long untag(const char *name, long long *spent) {
+  sqlite3_stmt *find = prepare("SELECT id FROM tag WHERE name = ?");
+  sqlite3_bind_text(find, 1, name, -1, SQLITE_STATIC);
+  if (sqlite3_step(find) != SQLITE_ROW) fail("no such tag");
+  long long id = sqlite3_column_int64(find, 0), begin = now();
+  sqlite3_finalize(find);
   char sql[128];
-  snprintf(sql, sizeof sql, "DELETE FROM report_tag WHERE tag = %lld; DELETE FROM tag WHERE id = %lld", id, id);
+  snprintf(sql, sizeof sql, "DELETE FROM report_tag WHERE tag = %lld", id);
+  execute(sql);
+  long long done = sqlite3_changes(db);
+  *spent = now() - begin;
+  snprintf(sql, sizeof sql, "DELETE FROM tag WHERE id = %lld; PRAGMA wal_checkpoint", id);
   execute(sql);
   return done;
 }
@@ -136,6 +152,7 @@ int main(int argc, char **argv) {
     if (!strcmp(command, "page")) result = page(first);
     if (!strcmp(command, "count")) result = count(first);
     if (!strcmp(command, "holds")) result = holds(first);
+    if (!strcmp(command, "untag")) result = untag(first, &spent);
     if (!strcmp(command, "tag")) result = tag(first, atoll(strtok_r(NULL, " \n", &save)), &spent);
     if (spent < 0) spent = now() - begin;
     printf("%lld %lld\n", spent, result);

@@ -1,4 +1,5 @@
 """What the benches share: programs that are run, asked or watched on a terminal, and what that cost."""
+import atexit
 import errno
 import fcntl
 import json
@@ -106,6 +107,8 @@ class Answers:
 
     def __init__(self, *arguments):
         self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # Not left behind in the middle of an answer when the bench is stopped.
+        atexit.register(self.process.kill)
 
     def ask(self, line):
         self.process.stdin.write(line + "\n")

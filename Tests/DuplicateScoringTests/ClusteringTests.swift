@@ -28,17 +28,37 @@ struct ClusteringTests {
   }
 
   @Test
-  func aChainJoinsOnlyWhatIsNearItsEarliest() {
-    let chain = (2...9).map { edge(UInt32($0), UInt32($0 - 1), 0.5) }
+  func aChainJoinsOnlyWhatIsLikeSeveral() {
+    let chain = (2...9).map { edge(UInt32($0), UInt32($0 - 1), 0.4) }
     #expect(Clustering.groups(chain).allSatisfy { $0.count <= 3 })
-    let star = (2...9).map { edge(UInt32($0), 1, 0.5) }
-    #expect(Clustering.groups(star) == [Array(1...9)])
+    let all = (2...9).flatMap { one in (1..<one).map { edge(UInt32(one), UInt32($0), 0.4) } }
+    #expect(Clustering.groups(all) == [Array(1...9)])
+  }
+
+  /// Of a group of two the report that is like one alone must be so much more like it.
+  @Test
+  func whoIsLikeOneAloneMustBeMoreLikeIt() {
+    let pair = edge(2, 1, 0.9)
+    #expect(Clustering.groups([pair, edge(3, 2, 0.29)]) == [[1, 2]])
+    #expect(Clustering.groups([pair, edge(3, 2, 0.31)]) == [[1, 2, 3]])
+  }
+
+  /// Each report is compared with the ten it is most like, also in a burst of hundreds.
+  @Test(arguments: [3, 5, 10])
+  func aLargeGroupOfWhichFewPairsAreKnownIsOne(known: Int) {
+    let edges = (2...38).flatMap { one in
+      (max(1, one - known)..<one).map { edge(UInt32(one), UInt32($0), 0.9) }
+    }
+    #expect(Clustering.groups(edges) == [Array(1...38)])
   }
 
   @Test
   func sizeIsBounded() {
-    let star = (2...200).map { edge(UInt32($0), 1, 0.9) }
-    #expect(Clustering.groups(star).allSatisfy { $0.count <= 40 })
+    let edges = (2...200).flatMap { one in
+      (max(1, one - 5)..<one).map { edge(UInt32(one), UInt32($0), 0.9) }
+    }
+    let groups = Clustering.groups(edges)
+    #expect(groups.allSatisfy { $0.count <= 40 } && groups.contains { $0.count == 40 })
   }
 
   @Test

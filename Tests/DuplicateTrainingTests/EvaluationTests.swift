@@ -64,15 +64,15 @@ struct LabelledSetTests {
     defer { try? Folder("/tmp").removeTree(FileSystem.lastComponent(of: folder.path)) }
     let open = try folder.makeFolder("open")
     let lines = [
-      #"{"id":"B/2","created":"2020-02-03","title":"Half \ud83d of it","body":"x"}"#,
-      #"{"id":"A 1","created":"2019-05-06T07:08:09Z","title":"The whole of it"}"#,
+      #"{"id":"B/2","created":"2020-02-03","title":"Half \ud83d of a voucher","body":"x"}"#,
+      #"{"id":"A 1","created":"2019-05-06T07:08:09Z","title":"The whole of a voucher"}"#,
     ]
     try open.write("reports.ndjson", Array(lines.joined(separator: "\n").utf8), replacing: true)
     let pair = #"{"id":"B/2","duplicate_of":"A 1"}"#
     try open.write("pairs.ndjson", Array(pair.utf8), replacing: true)
     let set = try LabelledSet(folder: folder.path, half: "open")
     #expect(set.ids == ["A 1", "B/2"])
-    #expect(set.reports[1].title == "Half \u{FFFD} of it")
+    #expect(set.reports[1].title == "Half \u{FFFD} of a voucher")
     #expect(set.reports[1].createdAt == Timestamp(rfc3339: "2020-02-03T00:00:00Z"))
     #expect(set.earlier == [1: [0]] && set.queries == [0, 1])
     var store = try StoredSet(set)

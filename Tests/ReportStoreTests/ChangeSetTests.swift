@@ -50,6 +50,30 @@ import Testing
     #expect(try tagged(store) == 90)
   }
 
+  /// As when another process changed something between the look and the lock.
+  @Test func onlyTagsAreTurnedWithoutLookingUpReferences() throws {
+    let (store, numbers) = try stored(100)
+    let tags = try #require(try store.edit([.addTag(try tag("late"))], numbers)).sequence
+    let note = try #require(try store.edit([.addNote("seen")], [numbers[0]])).sequence
+    for (entry, checked) in [(tags, [false]), (note, [false, true])] {
+      var rounds: [Bool] = []
+      let undone = try store.turning { _ in
+        tags
+      } _: { opened in
+        rounds.append(opened.checksReferences)
+        return try store.change(opened, by: "ana", at: instant(300), command: "undo", .backward) {
+          try Turning(opened.connection).turn(entry, with: $0)
+          return entry
+        }
+      }
+      #expect(undone?.turns == entry)
+      #expect(rounds == checked)
+    }
+    #expect(try tagged(store) == 0)
+    #expect(try store.find("has:note").isEmpty)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func anUndoWithNothingLeftSaysWhoWasThere() throws {
     let (store, numbers) = try stored(100)
     let late = try tag("late")

@@ -336,6 +336,127 @@ import Testing
     #expect(try isProposed(again))
   }
 
+  // MARK: A store that grew
+
+  private static let screens = ["Map", "Cart", "Seats", "Chat"]
+
+  /// Reports of few words each, every fourth of them another one's in other words; by their ids.
+  private func growing() throws -> [IngestItem] {
+    let things = Self.things + ["button", "list", "password", "receipt", "photo", "keyboard"]
+    var items: [IngestItem] = []
+    for (place, thing) in things.enumerated() {
+      for (other, fault) in Self.faults.enumerated() {
+        let number = place * Self.faults.count + other
+        let first = "The \(thing) \(fault) since yesterday, detail\(number)"
+        items.append(try item("a\(number)", first) { Self.place(&$0, number) })
+        guard number % 2 == 0 else { continue }
+        let second = "detail\(number): \(thing) \(fault) again after the update"
+        items.append(try item("b\(number)", second) { Self.place(&$0, number) })
+      }
+    }
+    return items
+  }
+
+  private static func place(_ report: inout Report, _ number: Int) {
+    report.metadata = [MetadataItem(key: "screen", value: screens[number % 4])]
+    report.app.version = "4.\(number % 7).0"
+  }
+
+  private func reweigh(_ store: ReportStore, limit: Int = 9) throws {
+    while try store.reweighForDuplicates(limit: limit) > 0 {}
+  }
+
+  private func answers(_ store: ReportStore) throws -> [String: [(id: String, probability: Double)]]
+  {
+    var answers: [String: [(id: String, probability: Double)]] = [:]
+    for number in try store.find("") {
+      let found = try store.suggestions(for: number, limit: 3)
+      let id = try store.detail(of: number).report.id.rawValue
+      answers[id] = found.map { ($0.row.id.rawValue, $0.probability) }
+    }
+    return answers
+  }
+
+  /// Whatever came first, also when the finder followed each arrival.
+  @Test func theOrderOfArrivalHardlyMatters() throws {
+    let items = try growing()
+    let other = TemporaryFolder()
+    let stores = [try folder.open(), try other.open()]
+    _ = try stores[0].add(items)
+    for item in items.reversed() {
+      _ = try stores[1].add([item])
+      while try stores[1].takeInForDuplicates(limit: 10) > 0 {}
+      try reweigh(stores[1])
+    }
+    while try stores[0].takeInForDuplicates(limit: 1_000) > 0 {}
+    try reweigh(stores[0])
+    let (one, two) = (try answers(stores[0]), try answers(stores[1]))
+    #expect(one.count == items.count)
+    for (id, found) in one {
+      let others = two[id] ?? []
+      let gap = (found.first?.probability ?? 0) - (others.first?.probability ?? 0)
+      #expect(abs(gap) < 0.1, "\(id)")
+      // The other one of its pair; what has none is like several, and later ones win.
+      guard let number = Int(id.dropFirst()), number % 2 == 0 else { continue }
+      let pair = (id.hasPrefix("a") ? "b" : "a") + "\(number)"
+      #expect(found.first?.id == pair && others.first?.id == pair, "\(id)")
+    }
+  }
+
+  @Test func weighingAnewGoesOnWhereItWasStoppedAndComesToAnEnd() throws {
+    let store = try folder.open()
+    let items = try growing()
+    _ = try store.add(items)
+    #expect(try store.duplicateProgress().unweighed == 0)
+    while try store.takeInForDuplicates(limit: 10) > 0 {}
+    let due = try store.duplicateProgress().unweighed
+    #expect(due == items.count / 2)
+    #expect(try !store.duplicateProgress().isDone)
+    #expect(try store.reweighForDuplicates(limit: 11) == 11)
+    let again = try folder.open()
+    #expect(try again.duplicateProgress().unweighed == due - 11)
+    try reweigh(again)
+    #expect(try again.reweighForDuplicates(limit: 11) == 0)
+    while try again.compareForDuplicates(limit: 50) > 0 {}
+    #expect(try again.duplicateProgress().isDone)
+    // As if it had been done at once.
+    let other = TemporaryFolder()
+    let atOnce = try other.open()
+    _ = try atOnce.add(items)
+    while try atOnce.takeInForDuplicates(limit: 10) > 0 {}
+    try reweigh(atOnce, limit: 1_000)
+    #expect(try weights(again) == weights(atOnce))
+  }
+
+  private func weights(_ store: ReportStore) throws -> [[UInt8]] {
+    try store.reader.run { reader in
+      try reader.connection.rows("SELECT bytes FROM duplicate_document ORDER BY report") {
+        $0.blob(0)
+      }
+    }
+  }
+
+  /// What was compared in a store of some sixty is compared once more.
+  @Test func aSmallStoreThatGrewIsComparedAgain() throws {
+    let store = try folder.open()
+    let items = try growing()
+    _ = try store.add(Array(items.prefix(40)))
+    try follow(store)
+    #expect(try store.duplicateProgress().isDone)
+    _ = try store.add(Array(items.dropFirst(40)))
+    while try store.takeInForDuplicates(limit: 10) > 0 {}
+    try reweigh(store)
+    #expect(try store.duplicateProgress().uncompared == items.count)
+    try follow(store)
+    let other = TemporaryFolder()
+    let atOnce = try other.open()
+    _ = try atOnce.add(items)
+    while try atOnce.takeInForDuplicates(limit: 10) > 0 {}
+    try reweigh(atOnce)
+    try follow(atOnce)
+    #expect(try compared(store) == compared(atOnce))
+  }
+
   @Test func whatIsDecidedAboutAMasterIsTheHistoryOfItsDuplicatesToo() throws {
     let (store, pair) = try filled()
     try store.edit([.setPriority(.low)], [pair[0]])

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  private static func numbersBySQL(_ query: Query, in store: ReportStore) throws -> [ReportNumber] {
+  static func numbersBySQL(_ query: Query, in store: ReportStore) throws -> [ReportNumber] {
     try store.reading { reader in
       let compiled = try QueryCompiler(values: reader).compile(query)
       return try reader.connection.rows(

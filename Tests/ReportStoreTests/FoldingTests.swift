@@ -213,8 +213,8 @@ import Testing
     let older = """
       DROP TABLE installation_report; DROP TABLE burst_report; DROP TRIGGER picture_arrived;
       DROP TABLE picture_arrival; DROP TABLE tombstone; DROP TABLE tombstone_content;
-      DROP TABLE removed_blob; DROP INDEX raw_blob;
-      DELETE FROM total WHERE name IN ('removed', 'scrubbed'); PRAGMA user_version = 9;
+      DROP TABLE removed_blob; DROP INDEX raw_blob; DROP TABLE sorted_list;
+      DELETE FROM total WHERE name IN ('removed', 'scrubbed', 'sorted'); PRAGMA user_version = 9;
       PRAGMA wal_checkpoint(TRUNCATE)
       """
     #expect(sqlite3_exec(connection, older, nil, nil, nil) == SQLITE_OK)

@@ -35,6 +35,20 @@ import Testing
     #expect(try store.position(of: ReportNumber(99), in: .everything) == nil)
   }
 
+  @Test func rowsComeInTheOrderTheyAreAskedFor() throws {
+    let store = try folder.open()
+    let numbers = try store.add(try (0..<9).map { try item("r\($0)") })
+    let gone = ReportNumber(99)
+    for asked in [
+      [], [gone], [numbers[3]], numbers, numbers.reversed(),
+      [numbers[7], numbers[2], gone, numbers[3], numbers[2], numbers[8]],
+    ] {
+      let rows = try store.summaries(of: asked)
+      #expect(rows.map(\.number) == asked.filter { $0 != gone })
+      #expect(rows.allSatisfy { $0.id.rawValue == "r\($0.number.rawValue - 1)" })
+    }
+  }
+
   @Test func theStandardScopeHidesSnoozedAndSpamAndCountsThem() throws {
     let store = try folder.open()
     let numbers = try store.add(try (0..<6).map { try item("r\($0)") })

@@ -69,7 +69,8 @@ struct StoredSet {
     -> [DuplicateFinder.Answer]
   {
     while takenIn < place {
-      takenIn += try store.takeInForDuplicates(limit: place - takenIn)
+      takenIn += try store.takeInForDuplicates(limit: 1)
+      while try store.reweighForDuplicates(limit: 500) > 0 {}
     }
     return try store.duplicateRanking(of: Self.number(place + 1), by: finder)
   }

@@ -7,10 +7,12 @@ struct Tool {
     usage: winnow-train train OPEN-SET-FOLDER MODEL [--folds DIR]
            winnow-train calibrate OPEN-SET-FOLDER MODEL FOLDS-DIR
            winnow-train evaluate FOLDER HALF MODEL RUN [--folds DIR] [--baselines] [--clusters FILE]
+                                 [--edges FILE]
            winnow-train in-app MODEL
            winnow-train screens FOLDER WINNOW-MEDIA
            winnow-train speed STORE COUNT [--as-is]
            winnow-train bands OPEN-SET-FOLDER MODEL [--folds DIR]
+           winnow-train reliability MODEL [FOLDER…]
            winnow-train ask STORE MODEL
            winnow-train probe SETS-FOLDER SETTINGS…
     """
@@ -36,6 +38,8 @@ struct Tool {
         try (0..<ModelTrainer.foldCount).map { try model(foldPath(folder, $0)) }
       }
       try tool.bands(arguments[1], try model(arguments[2]), folds: folds ?? [])
+    case "reliability" where arguments.count >= 2:
+      try tool.reliability(arguments[1], folders: Array(arguments.dropFirst(2)))
     case "ask" where arguments.count == 3: try tool.ask(arguments[1], try model(arguments[2]))
     case "probe": try tool.probe(arguments)
     default: throw LabelledSet.Problem(description: usage)
@@ -118,6 +122,12 @@ struct Tool {
     mark("ranked: \(result.ranks)")
     let milliseconds = Double(result.nanoseconds) / 1e6 / Double(max(1, result.asked))
     mark("\(milliseconds.text(2)) ms of processor time a report")
+    if let path = Self.value(of: "--edges", arguments) {
+      let lines = result.edges.map { edge in
+        "\(set.ids[Int(edge.report)])\t\(set.ids[Int(edge.earlier)])\t\(edge.probability)"
+      }
+      try Files.write(lines, to: path)
+    }
     if let clusters {
       try Files.write(evaluator.clusters(result), to: clusters)
       for least in [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5] {

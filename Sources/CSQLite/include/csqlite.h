@@ -10,8 +10,8 @@
 int csqlite_open(const char *path, sqlite3 **db, int flags);
 
 /// Makes a fresh connection ours: defensive, no trust in the schema, never a checkpoint on close or
-/// by itself; registers the tokenizer `winnow` and the SQL functions `packed_item`, `packed_index`,
-/// `holds_number`, `text_key` and `pack_columns`.
+/// by itself; registers the tokenizer `winnow`, the SQL functions `packed_item`, `packed_index`,
+/// `holds_number`, `text_key` and `pack_columns`, and the table `numbers`.
 ///
 /// `wal_pages`, when not NULL, gets the pages in the write-ahead log at each commit; it must outlive
 /// the connection. Returns a result code.
@@ -23,6 +23,9 @@ int csqlite_bind_blob_static(sqlite3_stmt *statement, int index, const void *byt
 /// Binds a copy.
 int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const char *text, int64_t count);
 int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, int64_t count);
+
+/// Binds a copy of some numbers, which `SELECT value FROM numbers(?)` gives in their order.
+int csqlite_bind_numbers(sqlite3_stmt *statement, int index, const int64_t *values, size_t count);
 
 /// memcmp(3) == 0.
 int csqlite_is_equal(const void *left, const void *right, size_t count);
@@ -38,6 +41,25 @@ int64_t csqlite_fold(const uint8_t *text, size_t count, uint8_t *out);
 /// searched by pairs of characters. The tokenizer `winnow` uses it; a query compiler asks it to know
 /// when a one-character run needs a prefix search.
 int csqlite_is_paired(uint32_t scalar);
+
+/// Finds the words of texts as the tokenizer `winnow` does for an index.
+typedef struct csqlite_words csqlite_words;
+
+/// NULL when it cannot be made.
+csqlite_words *csqlite_words_make(sqlite3 *db);
+void csqlite_words_free(csqlite_words *words);
+
+/// Words take at most so many bytes for each byte of their text.
+#define CSQLITE_WORDS_ROOM 4
+
+/// Writes a zero byte and a word, for each word of a document or of a query, to `out`, which has room
+/// for CSQLITE_WORDS_ROOM * `count` bytes; no word holds a zero. Returns how many bytes that are, or -1.
+int64_t csqlite_words_of(csqlite_words *words, const char *text, size_t count, int is_query,
+                         uint8_t *out);
+
+/// Where a part stands in a text from `from` on, byte by byte; -1 when it does not.
+int64_t csqlite_find(const uint8_t *text, size_t count, size_t from, const uint8_t *part,
+                     size_t part_count);
 
 /// Bits that SQL sets: bit n of the whole is bit n % 64 of word n / 64.
 typedef struct {

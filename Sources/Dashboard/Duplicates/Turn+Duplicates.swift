@@ -86,7 +86,11 @@ extension Turn {
     let before = state.duplicates.progress
     state.duplicates.progress = progress
     // Another answer than before is to be had only when all were taken in, or compared.
-    if before?.untaken != 0, progress.untaken == 0 { loadSuggestions(again: true) }
+    if before?.untaken != 0 || before?.unweighed != 0, progress.untaken == 0,
+      progress.unweighed == 0
+    {
+      loadSuggestions(again: true)
+    }
     if before?.isDone == false, progress.isDone, case .groups = state.pane { ask(.groups) }
     if progress != before { followIfWanted() }
   }
@@ -131,6 +135,7 @@ extension Turn {
       }
       return ask(.follow(compares: false))
     }
+    if progress.unweighed > 0 { return ask(.follow(compares: false)) }
     guard state.isInGroups || Self.isLittle(progress.uncompared, of: progress) else { return }
     ask(.follow(compares: true))
   }

@@ -2,18 +2,14 @@ import ReportModel
 
 extension DuplicateBand {
   static let certainProbability = 0.9
-  static let witnessedProbability = 0.5
   static let likelyProbability = 0.3
   static let possibleProbability = 0.03
   /// Less likely ones are suggested among the first so many only.
   static let possibleLimit = 10
 
   /// `nil`: not worth a person's time.
-  init?(_ probability: Double, _ vector: FeatureVector, isWitnessed: Bool, place: Int) {
-    let isCertain =
-      probability >= Self.certainProbability
-      || probability >= Self.witnessedProbability && isWitnessed
-    if isCertain && vector[.otherPlatform] != 1 {
+  init?(_ probability: Double, place: Int) {
+    if probability >= Self.certainProbability {
       self = .certain
     } else if probability >= Self.likelyProbability {
       self = .likely
@@ -26,19 +22,20 @@ extension DuplicateBand {
 }
 
 extension FeatureVector {
-  /// Whether more than like words speaks for a duplicate: the same capture, the same crash, or one
-  /// text that holds the other.
-  func isWitnessed(_ query: Document, _ candidate: Document) -> Bool {
-    if self[.samePicture] == 1 { return true }
+  /// What more than like words speaks for a duplicate: the same capture, the same crash, or one text
+  /// that holds the other.
+  var witness: Feature? {
+    if self[.samePicture] == 1 { return .samePicture }
     if (0...Float(PictureSignature.captureDistance)).contains(self[.pictureDistance]) {
-      return true
+      return .pictureDistance
     }
-    if self[.topFrame] == 1 && self[.sameError] > 0.3 { return true }
-    let least = min(
-      query.titleLength + query.bodyLength,
-      candidate.titleLength + candidate.bodyLength
-    )
-    return least >= 8 && max(self[.wordsCovered], self[.candidateCovered]) >= 0.8
+    if self[.topFrame] == 1 && self[.sameError] > 0.3 { return .topFrame }
+    // Lengths are told by their logarithms, one more each.
+    let shorter = min(self[.queryLength], self[.queryLength] - self[.lengthRatio])
+    let isHeld =
+      shorter >= 2.19 && queryMass >= 1.5
+      && max(self[.wordsCovered], self[.candidateCovered]) >= 0.8
       && self[.pairLikeness] >= 0.5
+    return isHeld ? .pairLikeness : nil
   }
 }

@@ -9,11 +9,13 @@ package struct Calibration: Equatable, Sendable {
     case lead
     /// Values about their usual one, so that a part of the sum says what is unusual.
     case feature(Feature)
-    /// Whether both texts are next to the same.
+    /// Whether both texts are next to the same, and not what many say.
     case sameText
     /// Whether they come from an app, not from a tracker: a larger share of what users of one app send
     /// was sent before.
     case inApp
+    /// Whether more than like words speaks for it.
+    case witness
   }
 
   package struct Part: Equatable, Sendable {
@@ -41,13 +43,13 @@ package struct Calibration: Equatable, Sendable {
     .score, .lead, .feature(.textOfOwn), .feature(.textOfCandidate), .feature(.titleLikeness),
     .feature(.wordLikeness), .feature(.pairLikeness), .feature(.daysApart),
     .feature(.otherPlatform), .feature(.queryLength), .feature(.sameScreen),
-    .feature(.rarestShared), .inApp,
+    .feature(.rarestShared), .inApp, .witness,
   ]
 
   /// What it adds when two reports say the same in the same words.
   ///
-  /// Set by hand, not fitted: trackers hold too few copies to learn how sure they are, and a report
-  /// that is sent twice is the surest thing there is.
+  /// Set by hand, and all else fitted beside it: trackers hold too few copies to learn how sure they are,
+  /// and a report that is sent twice is the surest thing there is.
   package static let sameText = Part(input: .sameText, weight: 4.5, usual: 0)
 
   package static func value(
@@ -62,6 +64,7 @@ package struct Calibration: Equatable, Sendable {
     case .feature(let feature): max(0, Double(vector[feature]))
     case .sameText: sameness(vector)
     case .inApp: isInApp(vector) ? 1 : 0
+    case .witness: vector.witness == nil ? 0 : 1
     }
   }
 
@@ -75,12 +78,15 @@ package struct Calibration: Equatable, Sendable {
   }
 
   /// 0…1, from nine of the report's words in ten that the other says too, when their titles are alike,
-  /// both are as long, and neither is but a few words.
+  /// both are as long, neither is but a few words, and these are not everybody's.
   private static func sameness(_ vector: FeatureVector) -> Double {
     guard vector[.titleTrigrams] >= 0.9, abs(vector[.lengthRatio]) <= 0.1,
       vector[.queryLength] >= 2.2
     else { return 0 }
-    return min(1, max(0, (Double(vector[.wordsCovered]) - 0.9) / 0.1))
+    let share = min(1, max(0, (Double(vector[.wordsCovered]) - 0.9) / 0.1))
+    let said = min(1, max(0, (Double(vector.queryMass) - 1) / 1.5))
+    // The same words about two screens may mean two faults.
+    return share * said * (vector[.sameScreen] == 0 ? 0.3 : 1)
   }
 
   package func logOdds(score: Double, rival: Double, _ vector: FeatureVector) -> Double {

@@ -1,3 +1,5 @@
+import ReportModel
+
 /// Joins reports into proposed groups: likeliest pairs first.
 package struct Clustering {
   /// A report and an earlier one it may be a duplicate of.
@@ -15,11 +17,11 @@ package struct Clustering {
 
   package struct Settings: Equatable, Sendable {
     /// Less likely pairs join nothing.
-    package var least = 0.15
+    package var least = ProposedGroup.leastProbability
     package var sizeLimit = 40
-    /// A report must be so likely, as a share of ``least``, beside the group's earliest one when the
-    /// group is larger than three.
-    package var centreShare = 0.5
+    /// So many of a group's reports have to be like one that joins it: few pairs of a large group are
+    /// compared, and a chain of likenesses must not join what its ends have nothing in common.
+    package var nearest = 3
 
     package init() {}
   }
@@ -88,19 +90,24 @@ package struct Clustering {
         for right in other where forbidden.contains([min(left, right), max(left, right)]) { return }
       }
     }
-    // A chain of likenesses must not join what its ends have nothing in common.
-    if one.count + other.count > 3 {
-      let (joins, centre, root) =
-        one.count > other.count
-        ? (edge.earlier, first, second) : (edge.report, second, first)
-      let near = max(known[Pair(joins, centre)] ?? 0, known[Pair(root, centre)] ?? 0)
-      guard near >= settings.least * settings.centreShare else { return }
-    }
+    let (few, many) = one.count < other.count ? (one, other) : (other, one)
+    guard likeness(few, many, known) >= settings.least else { return }
     let low = min(first, second)
     let high = max(first, second)
     parents[high] = low
     membersByRoot[high] = nil
     membersByRoot[low] = (one + other).sorted()
+  }
+
+  /// How likely the pairs across two groups are, on average: of each report of the one those with the
+  /// ``Settings/nearest`` of the other.
+  private func likeness(_ few: [UInt32], _ many: [UInt32], _ known: [Pair: Double]) -> Double {
+    let count = min(settings.nearest, many.count)
+    let sum = few.reduce(0) { sum, report in
+      let best = many.map { known[Pair(report, $0)] ?? 0 }.sorted(by: >).prefix(count)
+      return sum + best.reduce(0, +)
+    }
+    return sum / Double(few.count * count)
   }
 
   private func groups() -> [[UInt32]] {

@@ -35,7 +35,7 @@ package struct DuplicateFinder: Sendable {
     let ranked = rank(comparison).filter { !excluded.contains($0.document.number) }
     var suggestions: [Suggestion] = []
     for (place, answer) in ranked.prefix(max(limit, DuplicateBand.possibleLimit)).enumerated() {
-      guard let band = answer.band(at: place, comparison.query.document) else { continue }
+      guard let band = answer.band(at: place) else { continue }
       let words = ReasonWords(comparison.query, evidence, draft.spellings)
       suggestions.append(explained(answer, band, words))
       if suggestions.count == limit { break }
@@ -53,14 +53,7 @@ package struct DuplicateFinder: Sendable {
     /// The best other candidate's score.
     var rival: Double
 
-    func band(at place: Int, _ query: Document) -> DuplicateBand? {
-      DuplicateBand(
-        probability,
-        vector,
-        isWitnessed: vector.isWitnessed(query, document),
-        place: place
-      )
-    }
+    package func band(at place: Int) -> DuplicateBand? { DuplicateBand(probability, place: place) }
   }
 
   /// All candidates, best first; of equal ones the later report.
@@ -79,13 +72,22 @@ package struct DuplicateFinder: Sendable {
         document: comparison.candidates[place],
         vector: vector,
         score: scores[place],
-        logOdds: shift.applied(
-          model.calibration.logOdds(score: scores[place], rival: rival, vector)
+        logOdds: Self.bounded(
+          shift.applied(model.calibration.logOdds(score: scores[place], rival: rival, vector)),
+          vector
         ),
         rival: rival
       )
     }
   }
+
+  /// What happens on one platform alone is never sure to be what happens on another.
+  private static func bounded(_ logOdds: Double, _ vector: FeatureVector) -> Double {
+    vector[.otherPlatform] == 1 ? min(logOdds, otherPlatformBound) : logOdds
+  }
+
+  /// A probability of 0.85.
+  private static let otherPlatformBound = 1.734_6
 
   // MARK: Explaining
 
@@ -98,6 +100,9 @@ package struct DuplicateFinder: Sendable {
       groups[feature.group, default: 0] += contribution
     }
     groups[.rank, default: 0] += contributions.lead
+    let sum = contributions.features.reduce(base + contributions.lead, +)
+    // What was cut off, across platforms.
+    if sum - answer.logOdds > 1e-9 { groups[.platform, default: 0] -= sum - answer.logOdds }
     let parts = groups.filter { $0.value != 0 }.map { group, value in
       Suggestion.Part(
         group: group,
@@ -145,6 +150,10 @@ package struct DuplicateFinder: Sendable {
       case .sameText:
         let value = Calibration.value(.sameText, score: 0, rival: 0, answer.vector)
         features[Feature.pairLikeness.rawValue] += weight * (value - part.usual)
+      case .witness:
+        let feature = answer.vector.witness ?? .pairLikeness
+        let value = Calibration.value(.witness, score: 0, rival: 0, answer.vector)
+        features[feature.rawValue] += weight * (value - part.usual)
       case .feature(let feature):
         let value = Calibration.value(part.input, score: 0, rival: 0, answer.vector)
         features[feature.rawValue] += weight * (value - part.usual)

@@ -63,6 +63,8 @@ package enum Feature: Int, CaseIterable, Sendable {
 /// The features of one candidate, by ``Feature``.
 package struct FeatureVector: Equatable, Sendable {
   package private(set) var values: [Float]
+  /// What the query's words weigh together: how much it says that is not everybody's.
+  package var queryMass: Float = 0
 
   package init() {
     values = Array(repeating: 0, count: Feature.allCases.count)

@@ -16,6 +16,7 @@ struct FeatureExtractor {
     for candidate in candidates {
       let comparison = WordComparison(query, candidate)
       var vector = FeatureVector()
+      vector.queryMass = query.mass.all
       compareWords(comparison, candidate, &vector)
       compareNames(candidate, &vector)
       compareFields(candidate, &vector)

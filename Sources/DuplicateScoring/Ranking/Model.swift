@@ -42,6 +42,7 @@ extension Calibration.Input {
     case .feature(let feature): "\(feature.rawValue)"
     case .sameText: "same-text"
     case .inApp: "in-app"
+    case .witness: "witness"
     }
   }
 
@@ -51,6 +52,7 @@ extension Calibration.Input {
     case "lead": self = .lead
     case "same-text": self = .sameText
     case "in-app": self = .inApp
+    case "witness": self = .witness
     default:
       guard let feature = Int(name).flatMap(Feature.init(rawValue:)) else { return nil }
       self = .feature(feature)

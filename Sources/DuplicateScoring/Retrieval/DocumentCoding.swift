@@ -2,7 +2,7 @@
 ///
 /// The first byte is ``Document/codingVersion``; whoever finds another one makes the document anew.
 extension Document {
-  package static let codingVersion: UInt8 = 2
+  package static let codingVersion: UInt8 = 3
 
   package var encoded: [UInt8] {
     var writer = DocumentWriter()

@@ -21,11 +21,8 @@ package struct IndexEntry: Sendable {
 
   /// `frequencies` tell how many reports said each of ``DocumentDraft/postedTerms`` so far.
   package init(_ draft: DocumentDraft, frequencies: [Int], _ statistics: Statistics) {
-    let weights = TermWeights(draft, frequencies, statistics)
     var document = draft.document
-    var mass = weights.mass(of: draft)
-    mass.ownScore = weights.ownScore(of: document, statistics)
-    document.mass = mass
+    document.mass = draft.mass(frequencies: frequencies, statistics)
     var postings = document.terms.map { [document] term in
       (
         term.term,

@@ -5,6 +5,9 @@ package struct MemoryIndex: DuplicateIndex {
   private var postings: [Term: [(block: Int, bytes: [UInt8])]] = [:]
   private var dayBlocks: [[UInt16]] = []
   private var entries: [UInt32: Document] = [:]
+  /// Of those that are weighed anew, as long as any are.
+  private var drafts: [DocumentDraft] = []
+  private var weighedCount = 0
   package private(set) var lastNumber: UInt32?
 
   package init() {}
@@ -46,6 +49,19 @@ package struct MemoryIndex: DuplicateIndex {
     lastNumber = document.number
     entry.document.number = document.number
     entries[document.number] = entry.document
+    if drafts.count < Reweighing.enough / 2 { drafts.append(draft) }
+    reweigh()
+  }
+
+  private mutating func reweigh() {
+    let due = Reweighing.due(count: statistics.reportCount, last: weighedCount)
+    guard due > 0 else { return }
+    weighedCount = statistics.reportCount
+    for draft in drafts.prefix(due) {
+      let mass = draft.mass(frequencies: frequencies(of: draft.postedTerms), statistics)
+      entries[draft.document.number]?.mass = mass
+    }
+    if weighedCount >= Reweighing.enough { drafts = [] }
   }
 
   private mutating func append(_ posting: Posting, to term: Term, _ block: Int) {

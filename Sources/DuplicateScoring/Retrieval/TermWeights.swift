@@ -23,13 +23,14 @@ struct TermWeights {
     scores.reserveCapacity(count)
     inverses.reserveCapacity(count)
     for (term, frequency) in zip(document.terms, frequencies) {
-      let isCommon = statistics.isCommon(frequency)
-      let inverse = isCommon ? 0 : statistics.inverseFrequency(frequency)
-      rarities.append(isCommon ? 0 : statistics.rarity(frequency))
+      let share = BackgroundWords.share(of: term.term)
+      let isCommon = statistics.isCommon(frequency, share: share)
+      let inverse = isCommon ? 0 : statistics.inverseFrequency(frequency, share: share)
+      rarities.append(isCommon ? 0 : statistics.rarity(frequency, share: share))
       inverses.append(inverse)
       scores.append(inverse * FieldWeights.queryPart(term))
     }
-    let rest = frequencies.dropFirst(count).map { statistics.rarity($0) }
+    let rest = frequencies.dropFirst(count).map { statistics.rarity($0, share: 0) }
     identifiers = Array(rest.prefix(document.identifiers.count))
     errors = Array(rest.dropFirst(identifiers.count).prefix(document.errors.count))
     frames = Array(rest.dropFirst(identifiers.count + errors.count))

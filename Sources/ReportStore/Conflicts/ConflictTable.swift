@@ -48,6 +48,7 @@ struct ConflictTable {
     )
     try ColumnChunks(connection).renew([report], StoredColumn.all)
     try TextChunks(connection).renew([report], TextChunks.Kind.allCases)
+    try StoredLists(connection).remove()
     try DuplicateIndexer.renew(report, connection)
   }
 

@@ -29,6 +29,10 @@ struct ComparedBatch {
   func write(_ connection: Connection) throws {
     let index = StoredDuplicateIndex(connection: connection)
     guard let last = numbers.last, try index.state("scored") == start else { return }
+    // Perhaps they were compared before, in a smaller store.
+    for number in numbers {
+      try connection.run("DELETE FROM duplicate_suggestion WHERE report = ?", .number(number))
+    }
     for edge in edges {
       try Self.write(edge.report, edge.earlier, edge.logOdds, connection)
     }

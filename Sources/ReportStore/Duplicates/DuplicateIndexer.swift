@@ -64,6 +64,74 @@ struct DuplicateIndexer {
     return numbers.count
   }
 
+  // MARK: Weights of a store that grew
+
+  /// How many reports are still to be weighed anew.
+  static func unweighedCount(_ index: StoredDuplicateIndex) throws -> Int {
+    let left = try index.state("weighLeft")
+    if left > 0 { return Int(left) }
+    return Reweighing.due(
+      count: Int(try index.state("count")),
+      last: Int(try index.state("weighed"))
+    )
+  }
+
+  /// Weighs the next of the first reports anew, at most `limit`; call it inside a transaction.
+  ///
+  /// - Returns: how many they were.
+  static func reweigh(_ connection: Connection, limit: Int) throws -> Int {
+    guard
+      try StoredDuplicateIndex(connection: connection).state("coding")
+        == Int64(Document.codingVersion)
+    else { return 0 }
+    var indexer = try DuplicateIndexer(connection)
+    return try indexer.reweigh(limit)
+  }
+
+  private mutating func reweigh(_ limit: Int) throws -> Int {
+    var left = Int(try index.state("weighLeft"))
+    if left == 0 {
+      left = try Self.unweighedCount(index)
+      guard left > 0 else { return 0 }
+      try Self.write("weighed", Int64(statistics.reportCount), connection)
+      try Self.write("weighPlace", -1, connection)
+    }
+    let place = try index.state("weighPlace")
+    let numbers = try connection.rows(
+      "SELECT report FROM duplicate_document WHERE report > ? ORDER BY report LIMIT ?",
+      [.integer(place), .integer(Int64(min(limit, left)))]
+    ) { ReportNumber($0.integer(0)) }
+    for number in numbers { try reweigh(number) }
+    left = numbers.isEmpty ? 0 : left - numbers.count
+    try Self.write("weighLeft", Int64(left), connection)
+    try Self.write("weighPlace", numbers.last?.rawValue ?? place, connection)
+    if left == 0 { try compareAgain() }
+    return numbers.count
+  }
+
+  private mutating func reweigh(_ number: ReportNumber) throws {
+    guard let evidence = try evidence.evidence(number) else { return }
+    let draft = DocumentDraft(evidence)
+    var document = draft.document
+    document.mass = draft.mass(
+      frequencies: try frequencies(of: draft.postedTerms),
+      statistics
+    )
+    try connection.run(
+      "UPDATE duplicate_document SET bytes = ? WHERE report = ?",
+      .blob(document.encoded),
+      .number(number)
+    )
+  }
+
+  /// Up to so many reports are compared once more when they were weighed anew: some seconds at most.
+  private static let comparedAgainLimit = 500
+
+  private func compareAgain() throws {
+    guard statistics.reportCount <= Self.comparedAgainLimit else { return }
+    try Self.write("scored", 0, connection)
+  }
+
   // MARK: Exchanged contents
 
   /// Takes a report in and compares it anew, as it says something else than before; call it inside a

@@ -63,7 +63,8 @@ struct DuplicateReader {
     return DuplicateProgress(
       untaken: Int(untaken),
       uncompared: Int(scored == indexed ? untaken : try count(scored)),
-      total: Int(total)
+      total: Int(total),
+      unweighed: isCurrent ? try DuplicateIndexer.unweighedCount(index) : 0
     )
   }
 

@@ -67,7 +67,7 @@ struct GroupProposer {
         let probability = shift.probability(row.optionalReal(2) ?? -20)
         let first = masters[one] ?? one
         let second = masters[other] ?? other
-        guard first != second, probability >= least / 2 else { continue }
+        guard first != second else { continue }
         let key = UInt64(max(first, second)) << 32 | UInt64(min(first, second))
         best[key] = max(best[key] ?? 0, probability)
       }

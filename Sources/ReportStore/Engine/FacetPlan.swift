@@ -18,6 +18,12 @@ struct FacetPlan {
     case range(Range<Int>)
   }
 
+  /// A value that is there, what finds it, and how often.
+  struct Found {
+    var value: FacetValue
+    var groups: Groups
+  }
+
   /// What reporters sent: two texts for devices, else one.
   typealias Texts = (first: String?, second: String?)
 
@@ -161,9 +167,7 @@ struct FacetPlan {
   }
 
   /// The most frequent values that are there, and what finds them; and how many there are.
-  func ranked(_ histogram: [UInt32], limit: Int) -> (
-    values: [(value: FacetValue, groups: Groups)], count: Int
-  ) {
+  func ranked(_ histogram: [UInt32], limit: Int) -> (values: [Found], count: Int) {
     var sums = [0]
     sums.reserveCapacity(sorted.count + 1)
     for group in sorted { sums.append(sums[sums.count - 1] + Int(histogram[group])) }
@@ -181,23 +185,34 @@ struct FacetPlan {
     }
     let greatest = Self.greatest(weights, limit: max(0, limit)).map { weight in
       let value = values[byText[Int(UInt32.max - UInt32(truncatingIfNeeded: weight))]]
-      return (FacetValue(text: value.text, count: Int(weight >> 32)), value.groups)
+      return Found(
+        value: FacetValue(text: value.text, count: Int(weight >> 32)),
+        groups: value.groups
+      )
     }
     return (greatest, weights.count)
   }
 
   /// The greatest of some numbers that differ, descending.
-  private static func greatest(_ numbers: [UInt64], limit: Int) -> [UInt64] {
-    guard limit < numbers.count / 2 else { return Array(numbers.sorted(by: >).prefix(limit)) }
-    var greatest: [UInt64] = []
+  private static func greatest(_ numbers: [UInt64], limit: Int) -> ArraySlice<UInt64> {
+    guard limit < numbers.count / 2 else { return numbers.sorted(by: >).prefix(limit) }
+    if limit == 0 { return [] }
+    var greatest = Array(repeating: UInt64(0), count: limit)
+    var count = 0
     for number in numbers {
-      if greatest.count == limit {
-        guard let least = greatest.last, number > least else { continue }
-        greatest.removeLast()
+      if count == limit {
+        if number < greatest[limit - 1] { continue }
+      } else {
+        count += 1
       }
-      greatest.insert(number, at: greatest.lastIndex { $0 > number }.map { $0 + 1 } ?? 0)
+      var place = count - 1
+      while place > 0, greatest[place - 1] < number {
+        greatest[place] = greatest[place - 1]
+        place -= 1
+      }
+      greatest[place] = number
     }
-    return greatest
+    return greatest[..<count]
   }
 
   /// Which groups these are.

@@ -20,6 +20,9 @@ extension QueryEngine {
   func sorted(_ query: Query, offset: Int, limit: Int) throws -> [Int] {
     let reports = try reports(of: query)
     if reports.isEmpty { return [] }
+    if reports == universe, let page = try storedPage(query.sort, offset: offset, limit: limit) {
+      return page
+    }
     let order = try Order(query.sort, self)
     guard let list = try list(order, for: reports) else {
       return try sort(reports, order).dropFirst(offset).prefix(limit).map { Int($0) }
@@ -37,6 +40,19 @@ extension QueryEngine {
       result.append(Int(number))
     }
     return result
+  }
+
+  /// A page of all reports as it stands on disk; `nil` where no list holds just these.
+  private func storedPage(_ sort: [Query.SortKey], offset: Int, limit: Int) throws -> [Int]? {
+    guard let list = StoredList(sort), !lists.contains(where: { $0.sort == sort }) else {
+      return nil
+    }
+    let page = try StoredLists(connection)
+      .page(list, offset: offset, limit: limit, upTo: bound - 1)?.map { Int($0) }
+    guard let page, page.count == min(limit, max(0, universe.count - offset)),
+      page.allSatisfy(universe.contains)
+    else { return nil }
+    return page
   }
 
   /// A page of some reports by arrival: newest first, or oldest first.
@@ -74,19 +90,40 @@ extension QueryEngine {
   /// The place of the list to walk for some reports; `nil` when they are better sorted themselves.
   private func list(_ order: Order, for reports: Bitmap) throws -> Int? {
     let index = lists.firstIndex { $0.sort == order.sort }
+    let stored = try index == nil ? isStored(order) : false
+    let isAtHand = index != nil || stored
     // Texts of reporters are read for each, so their list is worth a longer walk.
-    let few = universe.count / (index != nil && order.readsRows ? 4_096 : index != nil ? 64 : 16)
+    let few = universe.count / (isAtHand && order.readsRows ? 4_096 : isAtHand ? 64 : 16)
     if reports.count < few { return nil }
-    guard let index else {
-      let numbers = try sort(universe, order)
-      if lists.count >= Self.listLimit { lists.removeFirst() }
-      lists.append(
-        SortedList(sort: order.sort, keys: order.keys, numbers: numbers, bound: bound)
-      )
+    if let index {
+      lists.append(lists.remove(at: index))
       return lists.count - 1
     }
-    lists.append(lists.remove(at: index))
+    let numbers = try (stored ? self.stored(order) : nil) ?? sort(universe, order)
+    if lists.count >= Self.listLimit { lists.removeFirst() }
+    lists.append(SortedList(sort: order.sort, keys: order.keys, numbers: numbers, bound: bound))
     return lists.count - 1
+  }
+
+  /// Whether a list on disk lacks few of the reports at most.
+  private func isStored(_ order: Order) throws -> Bool {
+    guard StoredList(order.sort) != nil else { return false }
+    let sorted = try StoredLists(connection).sorted()
+    let last = Int64(bound) - 1
+    return sorted > 0 && sorted <= last && last - sorted <= StoredLists.lateCount(last)
+  }
+
+  /// The list on disk with what came since; `nil` when it is damaged.
+  private func stored(_ order: Order) throws -> [UInt32]? {
+    guard let list = StoredList(order.sort) else { return nil }
+    let stored = StoredLists(connection)
+    let next = try Int(stored.sorted()) + 1
+    var numbers = try stored.all(list)
+    guard next <= bound, numbers.count == universe.count - universe.count(above: next - 1),
+      numbers.allSatisfy({ $0 < next && universe.contains(Int($0)) })
+    else { return nil }
+    try insert(next..<bound, into: &numbers, order)
+    return numbers
   }
 
   /// Keeps the lists that hold what changed in no way, with what came since.
@@ -97,12 +134,16 @@ extension QueryEngine {
     for index in lists.indices.reversed() where lists[index].bound < bound {
       var list = lists.remove(at: index)
       guard bound - list.bound <= Self.insertedCount else { continue }
-      let order = try Order(list.sort, self)
-      for number in list.bound..<bound where universe.contains(number) {
-        try insert(UInt32(number), into: &list.numbers, order)
-      }
+      try insert(list.bound..<bound, into: &list.numbers, Order(list.sort, self))
       list.bound = bound
       lists.insert(list, at: index)
+    }
+  }
+
+  private func insert(_ late: Range<Int>, into numbers: inout [UInt32], _ order: Order) throws {
+    for number in late where universe.contains(number) {
+      if Cancellation.isRequested { throw StoreError.cancelled }
+      try insert(UInt32(number), into: &numbers, order)
     }
   }
 
@@ -127,16 +168,12 @@ extension QueryEngine {
     let count = reports.count
     numbers.reserveCapacity(count)
     reports.forEachDescending { numbers.append(UInt32($0)) }
-    var places = Array(0..<UInt32(count))
-    if order.isOldestFirst { places.reverse() }
-    var scratch = places
+    var sorting = Sorting(numbers, isOldestFirst: order.isOldestFirst)
     for key in order.keys.reversed() {
       if Cancellation.isRequested { throw StoreError.cancelled }
-      let weights = try weights(of: reports, count: count, by: key)
-      csqlite_sort(&places, &scratch, count, weights)
+      sorting.sort(by: try weights(of: reports, count: count, by: key))
     }
-    for (index, place) in places.enumerated() { scratch[index] = numbers[Int(place)] }
-    return scratch
+    return sorting.result()
   }
 }
 

@@ -1,6 +1,19 @@
 import ReportModel
 import ReportQuery
 
+/// How the values of a field are counted, and for which columns.
+///
+/// A class: it is looked up with every key that is typed.
+final class KeptPlan {
+  let generation: Int
+  let plan: FacetPlan
+
+  init(generation: Int, plan: FacetPlan) {
+    self.generation = generation
+    self.plan = plan
+  }
+}
+
 extension QueryEngine {
   func survey(of query: Query, _ fields: [FacetField], valuesPerFacet limit: Int) throws -> Survey {
     let reports = try reports(of: query)
@@ -25,8 +38,8 @@ extension QueryEngine {
     let columns = try ranked(columnField, in: reports, limit: columnLimit)
     let rowColumn = try self.columns.column(GroupField(rowField))
     let column = try self.columns.column(GroupField(columnField))
-    let rowPlan = try plan(rowField)
-    let columnPlan = try plan(columnField)
+    let rowPlan = try plan(rowField, rowColumn.keys)
+    let columnPlan = try plan(columnField, column.keys)
     let shown = columns.values.map { columnPlan.members($0.groups) }
     var counts: [[Int]] = []
     for row in rows.values {
@@ -70,32 +83,30 @@ extension QueryEngine {
 
   // MARK: Pieces
 
-  private typealias Ranked = (
-    values: [(value: FacetValue, groups: FacetPlan.Groups)], count: Int
-  )
+  private typealias Ranked = (values: [FacetPlan.Found], count: Int)
 
   private static func facet(_ field: FacetField, _ ranked: Ranked) -> Facet {
     Facet(field: field, values: ranked.values.map(\.value), valueCount: ranked.count)
   }
 
   private func ranked(_ field: FacetField, in reports: Bitmap, limit: Int) throws -> Ranked {
-    let histogram = try columns.column(GroupField(field)).histogram(reports)
-    return try plan(field).ranked(histogram, limit: limit)
+    let column = try columns.column(GroupField(field))
+    return try plan(field, column.keys).ranked(column.histogram(reports), limit: limit)
   }
 
-  private func plan(_ field: FacetField) throws -> FacetPlan {
+  /// `keys`: of the column that is counted.
+  private func plan(_ field: FacetField, _ keys: [GroupKey]) throws -> FacetPlan {
     let group = GroupField(field)
-    let keys = try columns.column(group).keys
     // As long as a column lives, a group stands for the same texts; only more can come.
-    if let (generation, plan) = facetPlans[field], generation == columns.generation,
-      plan.groupCount == keys.count
+    if let kept = facetPlans[field], kept.generation == columns.generation,
+      kept.plan.groupCount == keys.count
     {
-      return plan
+      return kept.plan
     }
     let plan =
       group == .tags
       ? try tagPlan(keys) : FacetPlan(field, try keys.map { try columns.texts($0, group) })
-    facetPlans[field] = (columns.generation, plan)
+    facetPlans[field] = KeptPlan(generation: columns.generation, plan: plan)
     return plan
   }
 

@@ -13,7 +13,7 @@ extension QueryEngine {
       guard case .term(let term) = part, case .words(let words, let place) = term.condition,
         let match = SearchExpression.match(words, in: place)
       else { return nil }
-      if place == .everywhere, try !tags(match).isEmpty { return nil }
+      if place == .everywhere, try !tagWords.tags(with: words).isEmpty { return nil }
       matches.append(match)
     }
     return try connection.rows(
@@ -22,19 +22,14 @@ extension QueryEngine {
     ) { $0.count(0) }
   }
 
-  /// Those whose words match.
-  private func tags(_ match: String) throws -> [Int64] {
-    try connection.rows(SearchExpression.taggedBy, [.text(match)]) { $0.integer(0) }
-  }
-
   func find(_ matches: [WordMatch], in place: TextPlace) throws -> Bitmap {
     if let match = SearchExpression.match(matches, in: place) {
-      return try find(words: match, isEverywhere: place == .everywhere)
+      return try find(words: match, tagged: place == .everywhere ? matches : [])
     }
     var reports = Bitmap(bound: bound)
     for match in matches {
       if let words = SearchExpression.match([match], in: place) {
-        reports.formUnion(try find(words: words, isEverywhere: place == .everywhere))
+        reports.formUnion(try find(words: words, tagged: place == .everywhere ? [match] : []))
       } else {
         reports.formUnion(try find(part: TextFolding.fold(match.text), in: place))
       }
@@ -84,7 +79,8 @@ extension QueryEngine {
     }
   }
 
-  private func find(words match: String, isEverywhere: Bool) throws -> Bitmap {
+  /// Reports whose words match, and those with a tag whose name does.
+  private func find(words match: String, tagged matches: [WordMatch]) throws -> Bitmap {
     var reports = try collect(
       SQLFragment(
         "SELECT collect_bits(rowid) FROM search WHERE search MATCH ?"
@@ -92,8 +88,8 @@ extension QueryEngine {
         .text(match)
       )
     )
-    guard isEverywhere else { return reports }
-    for tag in try tags(match) {
+    if matches.isEmpty { return reports }
+    for tag in try tagWords.tags(with: matches) {
       reports.formUnion(
         try collect(
           SQLFragment(

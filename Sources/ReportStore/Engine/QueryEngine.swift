@@ -23,13 +23,14 @@ final class QueryEngine {
   private(set) var hasHidden = true
   private var terms: [(condition: Condition, reports: Bitmap)] = []
   private var results: [(query: Query, reports: Bitmap)] = []
-  /// How values of a field are matched, and for which columns.
-  var facetPlans: [FacetField: (generation: Int, plan: FacetPlan)] = [:]
+  var facetPlans: [FacetField: KeptPlan] = [:]
   var firstDays: (generation: Int, days: [String: Int64])?
   /// All reports in the orders asked for last.
   var lists: [SortedList] = []
   /// The places of groups in orders, and for which columns.
   var groupKeys: [String: (generation: Int, counts: [Int], keys: [SortKey])] = [:]
+  private let openTexts = OpenTexts()
+  let tagWords: TagWords
 
   /// A term costs 122 KiB at a million reports.
   private static let termLimit = 24
@@ -40,6 +41,7 @@ final class QueryEngine {
     Memory.giveBack()
     self.reader = reader
     columns = ColumnCache(reader)
+    tagWords = try TagWords(reader.connection)
     bits = .allocate(capacity: 1)
     bits.initialize(to: csqlite_bits(words: nil, count: 0))
     let code = csqlite_register_bits(reader.connection.handle, bits)
@@ -59,9 +61,11 @@ final class QueryEngine {
   /// `false` when numbers are so sparse that sets of them would be larger than the store.
   func synchronize() throws -> Bool {
     let mark = try StoreMark(connection, version: reader.revision(), after: seen)
-    guard mark.last < 1 << 28, mark.last <= mark.count * 8 + 65_536 else { return false }
+    guard Self.isDense(last: mark.last, count: mark.count) else { return false }
     if mark.version == seen?.version { return true }
     results = []
+    openTexts.forget()
+    tagWords.expire()
     if mark.last != seen?.last { firstDays = nil }
     do {
       let news = try follow(mark)
@@ -80,6 +84,11 @@ final class QueryEngine {
     }
     seen = mark
     return true
+  }
+
+  /// Whether sets of numbers are smaller than a store.
+  static func isDense(last: Int64, count: Int64) -> Bool {
+    last < 1 << 28 && last <= count * 8 + 65_536
   }
 
   /// `nil` when everything was forgotten.
@@ -109,6 +118,7 @@ final class QueryEngine {
 
   private func forgetAll(_ mark: StoreMark) {
     terms = []
+    tagWords.forget()
     facetPlans = [:]
     groupKeys = [:]
     firstDays = nil
@@ -224,7 +234,8 @@ final class QueryEngine {
   func find(_ pattern: TextPattern, in kind: TextChunks.Kind, which: Int32 = -1) throws -> Bitmap {
     try Bitmap(bound: bound) { words in
       try filling(words) {
-        try TextChunks(connection).find(pattern, in: kind, which: which, from: first, bits)
+        try TextChunks(connection, openTexts)
+          .find(pattern, in: kind, which: which, from: first, bits)
       }
     }
   }

@@ -8,9 +8,12 @@ import ReportQuery
 /// cannot be read.
 struct TextChunks {
   private let connection: Connection
+  private let open: OpenTexts?
 
-  init(_ connection: Connection) {
+  /// `open`: texts of the newest reports as they were read before, if their reader keeps them.
+  init(_ connection: Connection, _ open: OpenTexts? = nil) {
     self.connection = connection
+    self.open = open
   }
 
   /// The raw value is `text_chunk.kind` on disk: never change or reuse one.
@@ -153,7 +156,27 @@ struct TextChunks {
         if count != end - start + 1 { try useRows(start, end) }
       }
     }
-    try useRows(max(first, try sealed(kind) + 1), Int64(bound) - 1)
+    try useOpen(kind, from: first, below: bound, body)
+  }
+
+  /// The newest reports, which are in no chunk.
+  private func useOpen(
+    _ kind: Kind,
+    from first: Int64,
+    below bound: Int,
+    _ body: (_ first: Int64, UnsafeBufferPointer<UInt8>) throws -> Int64
+  ) throws {
+    let chunk: OpenTexts.Chunk
+    if let kept = open?[kind], kept.bound == bound {
+      chunk = kept
+    } else {
+      let start = try sealed(kind) + 1
+      let data = start < bound ? try made(kind, start, Int64(bound) - 1).data : []
+      chunk = OpenTexts.Chunk(first: start, bound: bound, data: data)
+      open?[kind] = chunk
+    }
+    guard chunk.first < bound, first < bound else { return }
+    _ = try chunk.data.withUnsafeBufferPointer { try body(chunk.first, $0) }
   }
 
   /// Sets the bit of each report from `first` on one of whose texts is like a pattern; `which` of
@@ -238,6 +261,26 @@ struct TextChunks {
       }.map(\.first)
     }
   }
+}
+
+/// Texts of the reports that are in no chunk yet, as a reader keeps them while the store stays as it is.
+final class OpenTexts {
+  struct Chunk {
+    var first: Int64
+    var bound: Int
+    var data: [UInt8]
+  }
+
+  private var chunks: [TextChunks.Kind: Chunk] = [:]
+  /// Larger ones are read again each time.
+  private static let keptByteCount = 2 << 20
+
+  subscript(kind: TextChunks.Kind) -> Chunk? {
+    get { chunks[kind] }
+    set { chunks[kind] = newValue.flatMap { $0.data.count <= Self.keptByteCount ? $0 : nil } }
+  }
+
+  func forget() { chunks = [:] }
 }
 
 /// A chunk of texts that grows report by report; csqlite.h says how it looks.

@@ -46,7 +46,10 @@ package struct Schema: Sendable {
   /// Writes what follows from the reports there are, once there are tables for it.
   private static func fill(_ connection: Connection) throws {
     let tables = try connection.rows(
-      "SELECT name FROM sqlite_schema WHERE name IN ('column_chunk', 'text_chunk', 'burst_report')"
+      """
+      SELECT name FROM sqlite_schema
+      WHERE name IN ('column_chunk', 'text_chunk', 'burst_report', 'sorted_list')
+      """
     ) { $0.text(0) }
     let last = try connection.integer("SELECT max(id) FROM report")
     if tables.contains("column_chunk") { try ColumnChunks(connection).seal(upTo: last) }
@@ -55,6 +58,7 @@ package struct Schema: Sendable {
       let done = try connection.integer("SELECT max(report) FROM installation_report")
       if done < last { try BurstTable(connection).add(done + 1...last) }
     }
+    if tables.contains("sorted_list") { try StoredLists(connection).catchUp() }
   }
 
   /// Writes an empty store beside its place and renames it there, so that no half one is ever seen.

@@ -143,6 +143,7 @@ struct Ingest {
     if next > first {
       try columns.seal(upTo: next - 1)
       try texts.seal(upTo: next - 1)
+      try StoredLists(connection).follow(upTo: next - 1, arrived: next - first)
     }
     try columns.renew(completions.map(\.report))
     try texts.renew(completions.map(\.report))

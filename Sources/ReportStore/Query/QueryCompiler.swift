@@ -39,8 +39,8 @@ package struct QueryCompiler {
     let isWhole = further == nil && query.limit == nil
     let ranks = query.sort.isEmpty ? try ranks(parts) : nil
     let order = ranks ?? order(of: query.sort)
-    let needsMaster = [condition.text, order].contains { mentions("m", in: $0) }
-    let needsReport = [condition.text, order].contains { mentions("r", in: $0) }
+    let needsMaster = [condition.text, order].contains { mentions(UInt8(ascii: "m"), in: $0) }
+    let needsReport = [condition.text, order].contains { mentions(UInt8(ascii: "r"), in: $0) }
     return CompiledQuery(
       tables: Self.tables(withReport: needsReport)
         + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : ""),
@@ -58,15 +58,22 @@ package struct QueryCompiler {
   }
 
   /// Whether an alias stands in a piece of SQL, which holds no text of a person's.
-  private func mentions(_ alias: Character, in sql: String) -> Bool {
-    var before: Character = " "
-    var isAlias = false
-    for character in sql {
-      if isAlias, character == "." { return true }
-      isAlias = character == alias && !before.isLetter && before != "_"
-      before = character
+  private func mentions(_ alias: UInt8, in sql: String) -> Bool {
+    var sql = sql
+    return sql.withUTF8 { bytes in
+      for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: ".") && place > 0 {
+        guard bytes[place - 1] == alias else { continue }
+        if place == 1 || !Self.isOfName(bytes[place - 2]) { return true }
+      }
+      return false
     }
-    return false
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: byte >= 0x80
+    }
   }
 
   /// Pages follow table triage: what people decided, by number; its rows are narrow.
@@ -122,10 +129,10 @@ package struct QueryCompiler {
     let condition = SQLFragment.all([
       SQLFragment("t.report >= ?", .integer(Int64(first))), try fragment(condition),
     ])
-    let needsMaster = mentions("m", in: condition.text)
+    let needsMaster = mentions(UInt8(ascii: "m"), in: condition.text)
     return condition.wrapped(
       "SELECT collect_bits(t.report) FROM "
-        + Self.tables(withReport: mentions("r", in: condition.text))
+        + Self.tables(withReport: mentions(UInt8(ascii: "r"), in: condition.text))
         + (needsMaster ? " LEFT JOIN triage m ON m.report = t.master" : "") + " WHERE ",
       ""
     )

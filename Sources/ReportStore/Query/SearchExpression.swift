@@ -85,13 +85,16 @@ extension WordMatch {
       quoted.unicodeScalars.append(scalar == "\0" ? " " : scalar)
       if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
     }
-    quoted += kind == .prefix || endsInLonePair ? "\" *" : "\""
+    quoted += isPrefix ? "\" *" : "\""
     return switch place {
     case .everywhere: quoted
     case .notes: "{note} : \(quoted)"
     case .pictures: "{ocr} : \(quoted)"
     }
   }
+
+  /// Whether its last word may go on.
+  var isPrefix: Bool { kind == .prefix || endsInLonePair }
 
   /// Whether the tokenizer finds a word in it: unicode61 takes letters, numbers, private use.
   private var hasWord: Bool {

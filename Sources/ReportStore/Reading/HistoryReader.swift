@@ -92,6 +92,17 @@ struct HistoryReader {
     ).compactMap { $0 }
   }
 
+  /// Whether all that an entry changed are tags on many reports.
+  func isOfTagsAlone(_ sequence: Int64) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM change_set WHERE seq = ?1 AND field = 'tag')
+        AND NOT EXISTS (SELECT 1 FROM change WHERE seq = ?1 AND before IS NOT after)
+      """,
+      .integer(sequence)
+    ) == 1
+  }
+
   static func set(_ row: Statement) -> ChangeSet? {
     guard let field = HistoryEntry.Field(rawValue: row.text(1)) else { return nil }
     return ChangeSet(

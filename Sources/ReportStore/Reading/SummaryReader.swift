@@ -12,10 +12,9 @@ struct SummaryReader {
     try reader.connection.with(Self.sql) { row in
       var summaries: [ReportSummary] = []
       summaries.reserveCapacity(numbers.count)
-      for number in numbers {
-        try row.bind(1, number.rawValue)
-        defer { row.reset() }
-        if try row.step(), let summary = try read(row, number) { summaries.append(summary) }
+      try row.bind(1, numbers)
+      while try row.step() {
+        if let summary = try read(row, ReportNumber(row.integer(0))) { summaries.append(summary) }
       }
       return summaries
     }
@@ -29,7 +28,7 @@ struct SummaryReader {
   private static let sql: String = {
     let codes = columns.map { "r." + $0.column }.joined(separator: ", ")
     return """
-      SELECT r.report_id, r.created_at, r.title, substr(r.message, 1, \(ReportSummary.messageStartCount)), \(codes),
+      SELECT t.report, r.report_id, r.created_at, r.title, substr(r.message, 1, \(ReportSummary.messageStartCount)), \(codes),
         t.overlay_version, t.overlay_build,
         CASE WHEN m.report IS NULL THEN t.status ELSE m.status END,
         CASE WHEN m.report IS NULL THEN t.reason ELSE m.reason END,
@@ -43,23 +42,23 @@ struct SummaryReader {
         r.warning_count,
         (SELECT group_concat(tag.name, char(31)) FROM report_tag JOIN tag ON tag.id = report_tag.tag
          WHERE report_tag.report = t.report)
-      FROM triage t JOIN report r ON r.id = t.report LEFT JOIN triage m ON m.report = t.master
-      WHERE t.report = ?
+      FROM numbers(?) n CROSS JOIN triage t ON t.report = n.value
+        CROSS JOIN report r ON r.id = t.report LEFT JOIN triage m ON m.report = t.master
       """
   }()
 
   private func read(_ row: Statement, _ number: ReportNumber) throws -> ReportSummary? {
-    guard let id = ReportID(row.text(0)) else { return nil }
+    guard let id = ReportID(row.text(1)) else { return nil }
     var summary = ReportSummary(
       number: number,
       id: id,
-      createdAt: Timestamp(milliseconds: row.integer(1)),
-      messageStart: row.text(3)
+      createdAt: Timestamp(milliseconds: row.integer(2)),
+      messageStart: row.text(4)
     )
-    summary.title = row.optionalText(2)
-    var columns = RowReader(row, from: 4)
+    summary.title = row.optionalText(3)
+    var columns = RowReader(row, from: 5)
     try readDevice(&columns, into: &summary)
-    let next = Int32(4 + Self.columns.count + 2)
+    let next = Int32(5 + Self.columns.count + 2)
     summary.standing = TriageFields.standing(row, from: next)
     columns = RowReader(row, from: next + 3)
     summary.priority = FieldText.priority(columns.integer() ?? 0)

@@ -45,6 +45,7 @@ struct Removal {
     try removeRows()
     try ColumnChunks(connection).renew(numbers, StoredColumn.all)
     try TextChunks(connection).renew(numbers, TextChunks.Kind.allCases)
+    try StoredLists(connection).remove()
     try values.removeUnused()
     try removePictures()
     try count()

@@ -40,6 +40,7 @@ extension ReportStore {
     try rewrite()
     try explainingFiles { try files.removeBackups() }
     try changing { opened in
+      try StoredLists(opened.connection).catchUp()
       try opened.connection.run(
         "UPDATE total SET n = max(n, ?) WHERE name = 'scrubbed'",
         .integer(removed)

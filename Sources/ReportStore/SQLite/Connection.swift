@@ -65,7 +65,8 @@ final class Connection {
 
   /// Lends a kept statement: reset and without values, before and after.
   func with<R>(_ sql: String, _ body: (Statement) throws -> R) throws -> R {
-    let statement = try lend(sql)
+    let statement = try statement(sql)
+    statement.isLent = true
     defer {
       statement.clear()
       statement.isLent = false
@@ -73,20 +74,24 @@ final class Connection {
     return try body(statement)
   }
 
-  /// One that nobody uses: the same text may be in use further out.
-  private func lend(_ sql: String) throws -> Statement {
-    if let known = kept[sql], !known.isLent {
-      known.isLent = true
-      return known
+  /// A kept statement that nobody runs at the moment.
+  private func statement(_ sql: String) throws -> Statement {
+    var statement: Statement
+    if let known = kept[sql] {
+      statement = known
+    } else {
+      statement = try older.removeValue(forKey: sql) ?? Statement(handle, sql, isKept: true)
+      if kept.count >= Self.keptCount {
+        older = kept
+        kept = [:]
+      }
+      kept[sql] = statement
     }
-    let known = older.removeValue(forKey: sql).flatMap { $0.isLent ? nil : $0 }
-    let statement = try known ?? Statement(handle, sql, isKept: true)
-    statement.isLent = true
-    if kept.count >= Self.keptCount {
-      older = kept
-      kept = [:]
+    while statement.isLent {
+      let spare = try statement.spare ?? Statement(handle, statement.sql, isKept: true)
+      statement.spare = spare
+      statement = spare
     }
-    kept[sql] = statement
     return statement
   }
 

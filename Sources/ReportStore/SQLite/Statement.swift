@@ -1,11 +1,14 @@
 import CSQLite
+import ReportModel
 
 /// A prepared statement; columns and parameters are counted from 0 and 1, as in SQLite.
 final class Statement {
   let handle: OpaquePointer
   let sql: String
-  /// Used by somebody, who will clear it.
+  /// Whether somebody runs it at the moment.
   var isLent = false
+  /// Another one of the same text, for whoever needs it meanwhile.
+  var spare: Statement?
 
   init(_ connection: OpaquePointer, _ sql: String, isKept: Bool) throws(SQLiteError) {
     var prepared: OpaquePointer?
@@ -76,6 +79,14 @@ final class Statement {
     try check(csqlite_bind_blob_static(handle, index, bytes.baseAddress, Int64(bytes.count)))
   }
 
+  /// Binds reports, which `numbers(?)` gives one by one.
+  func bind(_ index: Int32, _ numbers: [ReportNumber]) throws(SQLiteError) {
+    let code = numbers.map(\.rawValue).withUnsafeBufferPointer {
+      csqlite_bind_numbers(handle, index, $0.baseAddress, $0.count)
+    }
+    try check(code)
+  }
+
   /// Binds a copy of a column of another statement's row.
   func bind(_ index: Int32, _ row: Statement, _ column: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
@@ -116,7 +127,11 @@ final class Statement {
 
   func count(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func optionalInteger(_ column: Int32) -> Int64? {
+    // NULL reads as 0.
+    let value = integer(column)
+    return value == 0 && isNull(column) ? nil : value
+  }
 
   func optionalReal(_ column: Int32) -> Double? {
     isNull(column) ? nil : sqlite3_column_double(handle, column)
@@ -130,7 +145,12 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  func optionalText(_ column: Int32) -> String? {
+    // NULL gives no pointer.
+    guard let start = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
 
   func blob(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }

@@ -135,11 +135,21 @@ struct TriageFields {
     try !setTag([report], name, isThere: isThere).isEmpty
   }
 
-  /// Sets a tag on many reports; gives those on which it was not so already, in their order.
+  /// Sets a tag on many reports, ascending; gives those on which it was not so already.
   func setTag(_ reports: [ReportNumber], _ name: String, isThere: Bool) throws -> [ReportNumber] {
     let code = try opened.codes.tag(name, connection)
     if !isThere, reports.count > 1, try isBorne(code, by: reports) {
       try connection.run("DELETE FROM report_tag WHERE tag = ?", .integer(code))
+      return reports
+    }
+    if isThere, reports.count > 1, try !isBorne(code, byAnyOf: reports) {
+      try connection.with(
+        "INSERT INTO report_tag (tag, report) SELECT ?, value FROM numbers(?)"
+      ) { statement in
+        try statement.bind(1, code)
+        try statement.bind(2, reports)
+        try statement.run()
+      }
       return reports
     }
     var changed: [ReportNumber] = []
@@ -157,10 +167,24 @@ struct TriageFields {
 
   /// Whether a tag is on these reports, which are ascending, and on no other.
   private func isBorne(_ tag: Int64, by reports: [ReportNumber]) throws -> Bool {
-    try connection.rows(
-      "SELECT report FROM report_tag WHERE tag = ? ORDER BY report LIMIT ?",
-      [.integer(tag), .integer(Int64(reports.count) + 1)]
-    ) { ReportNumber($0.integer(0)) } == reports
+    try connection.with("SELECT report FROM report_tag WHERE tag = ? ORDER BY report") { row in
+      try row.bind(1, tag)
+      for report in reports {
+        guard try row.step(), row.integer(0) == report.rawValue else { return false }
+      }
+      return try !row.step()
+    }
+  }
+
+  /// Whether a tag is on a report somewhere between the first and the last of these, ascending.
+  private func isBorne(_ tag: Int64, byAnyOf reports: [ReportNumber]) throws -> Bool {
+    guard let first = reports.first, let last = reports.last else { return false }
+    return try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM report_tag WHERE tag = ? AND report BETWEEN ? AND ?)",
+      .integer(tag),
+      .number(first),
+      .number(last)
+    ) == 1
   }
 
   private static func tagging(_ isThere: Bool) -> String {

@@ -77,7 +77,17 @@ final class TriageWriter {
   var isEmpty: Bool { changes.isEmpty && sets.isEmpty }
 
   /// All that changed, report by report.
-  var everyChange: [HistoryEntry.Change] { changes + sets.flatMap(\.changes) }
+  var everyChange: [HistoryEntry.Change] {
+    if changes.isEmpty, sets.count == 1 { return sets[0].changes }
+    return changes + sets.flatMap(\.changes)
+  }
+
+  /// The reports that changed, in the order they first come.
+  var everyReport: [ReportNumber] {
+    // Each is once in a set.
+    if changes.isEmpty, sets.count == 1 { return sets[0].reports }
+    return everyChange.reports
+  }
 
   /// Sets a tag on many reports, ascending and each once.
   ///

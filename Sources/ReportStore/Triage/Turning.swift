@@ -143,16 +143,19 @@ struct Turning {
   /// Gives the values an entry changed back what they were before it, last change first.
   func turn(_ sequence: Int64, with writer: TriageWriter) throws {
     let history = HistoryReader(connection)
+    // What the entry itself left alone is nobody's to give back.
+    let single = try history.single(of: sequence).filter { !$0.isLeftAlone }
+    let isChecked = writer.opened.checksReferences
+    if !isChecked, !single.isEmpty { throw ReferencesUnchecked() }
     // A set speaks of a tag that no single change of its entry speaks of.
     for set in try history.sets(of: sequence).reversed() where set.field == .tag {
       let isThere = set.before != nil
+      if isThere, !isChecked { try Triage.check(set.reports, connection) }
       for report in try writer.setTag(set.reports, set.item, isThere: isThere) {
         writer.leave(report, .tag, item: set.item, at: isThere ? set.item : nil)
       }
     }
-    for change in try history.single(of: sequence).reversed() {
-      // What the entry itself left alone is nobody's to give back.
-      if change.isLeftAlone { continue }
+    for change in single.reversed() {
       let present = try writer.fields.value(change.report, change.field, change.item)
       if TriageWriter.isEqual(present, change.after), try canTurn(change) {
         try writer.set(change.report, change.field, item: change.item, to: change.before)
@@ -180,6 +183,30 @@ struct Turning {
     return try Triage.isThere(master, connection)
       && Triage.master(of: master, connection) == nil
       && Triage.members(of: change.report, connection).isEmpty && master != change.report
+  }
+}
+
+/// SQLite does not look up what rows refer to, and rows would be written that refer to others.
+struct ReferencesUnchecked: Error {}
+
+extension ReportStore {
+  /// Runs a change that takes back the entry that comes next, or brings it again.
+  ///
+  /// SQLite takes as long again to look up what the rows of a tag on many reports refer to: where that is
+  /// all there is, the reports are looked at once.
+  func turning(
+    _ next: (Turning) throws -> Int64?,
+    _ body: (Writer.Opened) throws -> HistoryEntry?
+  ) throws -> HistoryEntry? {
+    let isOfTags = try reading { reader in
+      guard let sequence = try next(Turning(reader.connection)) else { return false }
+      return try HistoryReader(reader.connection).isOfTagsAlone(sequence)
+    }
+    if isOfTags {
+      // Another entry came first, or something followed from it.
+      do { return try changing(checksReferences: false, body) } catch is ReferencesUnchecked {}
+    }
+    return try changing(body)
   }
 }
 

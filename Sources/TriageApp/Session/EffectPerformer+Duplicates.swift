@@ -95,7 +95,8 @@ extension EffectPerformer {
       if compares {
         _ = try store.compareForDuplicates(limit: Self.comparedAtOnce)
       } else {
-        _ = try store.takeInForDuplicates(limit: Self.takenAtOnce)
+        if try store.takeInForDuplicates(limit: Self.takenAtOnce) > 0 { return }
+        _ = try store.reweighForDuplicates(limit: Self.takenAtOnce)
       }
     }
     let progress = try progress()

@@ -57,7 +57,10 @@ package final class Importer {
       try DemoReports(store: engine.store).withFolder { try take(path: $0, named: "demo") }
     }
     for path in request.paths { try take(path: path, named: path) }
-    if !request.isDryRun { _ = try engine.store.wakeDue(at: now) }
+    if !request.isDryRun {
+      _ = try engine.store.wakeDue(at: now)
+      try engine.store.catchUpLists()
+    }
     summary.skippedFileCount = skippedPaths.subtracting(takenPaths).count
     return summary
   }
