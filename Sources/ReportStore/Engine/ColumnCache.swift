@@ -169,11 +169,25 @@ final class ColumnCache {
 
   /// When each report last changed.
   func updateTimes() throws -> NumberColumn {
-    if times == nil {
-      times = NumberColumn(bound: bound)
-      try readUpdateTimes(Self.ownTime, "t.report >= ?", [0], setsSince: 0)
+    if let times { return times }
+    var times = NumberColumn(bound: bound)
+    let size = ColumnChunks.rowCount
+    let values = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: size)
+    defer { values.deallocate() }
+    guard let base = values.baseAddress else { return times }
+    for start in stride(from: 0, to: bound, by: size) {
+      if Cancellation.isRequested { throw StoreError.cancelled }
+      let packed = try connection.first(
+        "SELECT pack_columns(report, updated_at) FROM triage WHERE report BETWEEN ? AND ?",
+        [.integer(Int64(start)), .integer(Int64(min(start + size, bound)) - 1)]
+      ) { row in row.withBlob(0) { ColumnChunks.unpack($0, into: base) } }
+      // No report has such a number.
+      if packed != true { continue }
+      times.set(from: start, UnsafeBufferPointer(rebasing: values[..<min(size, bound - start)]))
     }
-    return times ?? NumberColumn(bound: bound)
+    try takeSets(since: 0, into: &times)
+    self.times = times
+    return times
   }
 
   var hasTriage: Bool { triageCache != nil }

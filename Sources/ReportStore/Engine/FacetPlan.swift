@@ -18,10 +18,13 @@ struct FacetPlan {
     case range(Range<Int>)
   }
 
-  /// A value that is there, what finds it, and how often.
-  struct Found {
-    var value: FacetValue
-    var groups: Groups
+  /// The most frequent values that are there.
+  struct Ranked {
+    var values: [FacetValue]
+    /// Where each of these stands in the plan.
+    var places: [Int]
+    /// How many there are, beyond those too.
+    var count: Int
   }
 
   /// What reporters sent: two texts for devices, else one.
@@ -166,8 +169,8 @@ struct FacetPlan {
     }
   }
 
-  /// The most frequent values that are there, and what finds them; and how many there are.
-  func ranked(_ histogram: [UInt32], limit: Int) -> (values: [Found], count: Int) {
+  /// The most frequent values that are there.
+  func ranked(_ histogram: [UInt32], limit: Int) -> Ranked {
     var sums = [0]
     sums.reserveCapacity(sorted.count + 1)
     for group in sorted { sums.append(sums[sums.count - 1] + Int(histogram[group])) }
@@ -183,14 +186,16 @@ struct FacetPlan {
       }
       if count > 0 { weights.append(UInt64(count) << 32 | UInt64(UInt32.max - UInt32(place))) }
     }
-    let greatest = Self.greatest(weights, limit: max(0, limit)).map { weight in
-      let value = values[byText[Int(UInt32.max - UInt32(truncatingIfNeeded: weight))]]
-      return Found(
-        value: FacetValue(text: value.text, count: Int(weight >> 32)),
-        groups: value.groups
-      )
+    var ranked = Ranked(values: [], places: [], count: weights.count)
+    let greatest = Self.greatest(weights, limit: max(0, limit))
+    ranked.values.reserveCapacity(greatest.count)
+    ranked.places.reserveCapacity(greatest.count)
+    for weight in greatest {
+      let place = byText[Int(UInt32.max - UInt32(truncatingIfNeeded: weight))]
+      ranked.values.append(FacetValue(text: values[place].text, count: Int(weight >> 32)))
+      ranked.places.append(place)
     }
-    return (greatest, weights.count)
+    return ranked
   }
 
   /// The greatest of some numbers that differ, descending.
@@ -215,9 +220,9 @@ struct FacetPlan {
     return greatest[..<count]
   }
 
-  /// Which groups these are.
-  func members(_ groups: Groups) -> [Int] {
-    switch groups {
+  /// The groups that the value at a place finds.
+  func members(_ place: Int) -> [Int] {
+    switch values[place].groups {
     case .list(let groups): groups
     case .range(let range): Array(sorted[range])
     }

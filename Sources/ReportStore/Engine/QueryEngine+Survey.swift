@@ -18,6 +18,7 @@ extension QueryEngine {
   func survey(of query: Query, _ fields: [FacetField], valuesPerFacet limit: Int) throws -> Survey {
     let reports = try reports(of: query)
     var facets: [Facet] = []
+    facets.reserveCapacity(fields.count)
     for field in fields {
       if Cancellation.isRequested { throw StoreError.cancelled }
       facets.append(Self.facet(field, try ranked(field, in: reports, limit: limit)))
@@ -40,12 +41,12 @@ extension QueryEngine {
     let column = try self.columns.column(GroupField(columnField))
     let rowPlan = try plan(rowField, rowColumn.keys)
     let columnPlan = try plan(columnField, column.keys)
-    let shown = columns.values.map { columnPlan.members($0.groups) }
+    let shown = columns.places.map { columnPlan.members($0) }
     var counts: [[Int]] = []
-    for row in rows.values {
+    for row in rows.places {
       if Cancellation.isRequested { throw StoreError.cancelled }
       var accepted = Array(repeating: false, count: rowColumn.keys.count)
-      for group in rowPlan.members(row.groups) { accepted[group] = true }
+      for group in rowPlan.members(row) { accepted[group] = true }
       let part = rowColumn.reports(bound: bound, where: accepted).intersection(reports)
       let histogram = column.histogram(part)
       counts.append(shown.map { $0.reduce(0) { $0 + Int(histogram[$1]) } })
@@ -83,13 +84,13 @@ extension QueryEngine {
 
   // MARK: Pieces
 
-  private typealias Ranked = (values: [FacetPlan.Found], count: Int)
-
-  private static func facet(_ field: FacetField, _ ranked: Ranked) -> Facet {
-    Facet(field: field, values: ranked.values.map(\.value), valueCount: ranked.count)
+  private static func facet(_ field: FacetField, _ ranked: FacetPlan.Ranked) -> Facet {
+    Facet(field: field, values: ranked.values, valueCount: ranked.count)
   }
 
-  private func ranked(_ field: FacetField, in reports: Bitmap, limit: Int) throws -> Ranked {
+  private func ranked(_ field: FacetField, in reports: Bitmap, limit: Int) throws
+    -> FacetPlan.Ranked
+  {
     let column = try columns.column(GroupField(field))
     return try plan(field, column.keys).ranked(column.histogram(reports), limit: limit)
   }
