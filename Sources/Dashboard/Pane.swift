@@ -11,8 +11,7 @@ package indirect enum Pane: Equatable, Sendable {
   case views(ViewsPane)
   case terms(TermsPane)
   case timeLine(TimeLinePane)
-  /// Larger than all others by far.
-  indirect case conflicts(ConflictsPane)
+  case conflicts(ConflictsPane)
   case groups(GroupsPane)
   case pictures(PicturesPane)
 
