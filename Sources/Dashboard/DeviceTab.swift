@@ -37,6 +37,14 @@ extension DetailBody {
       + found("fixed in", detail.triage.fixedIn, .fixed)
   }
 
+  /// As `os:` takes it: 14 of one system is another thing than 14 of the next.
+  private var systemVersion: String? {
+    let report = detail.report
+    return report.os.version.map {
+      SystemText.joined(report.os.name ?? report.platform?.name, $0)
+    }
+  }
+
   private func systemFacts() -> [Line] {
     let report = detail.report
     return fact(
@@ -49,7 +57,7 @@ extension DetailBody {
         "version",
         [report.os.name, report.os.version].compactMap { $0 }.joined(separator: " "),
         .plain,
-        FactTerm(.os, report.os.version)
+        FactTerm(.os, systemVersion)
       )
       + fact("build", report.os.build) + found("locale", report.locale, .locale)
       + found("time zone", report.timeZone, .tz)

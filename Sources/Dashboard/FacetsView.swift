@@ -48,8 +48,23 @@ struct FacetsView {
 
   /// The first value that is seen, so that the chosen one is.
   private func first(of facet: Facet, rows: Int) -> Int {
-    let cursor = pane.cursors[facet.field] ?? 0
-    return max(0, min(cursor - rows + 1, facet.values.count - rows))
+    ItemRows(
+      count: facet.values.count,
+      cursor: pane.cursors[facet.field] ?? 0,
+      top: 0,
+      rows: rows,
+      first: state.tops.facets[facet.field] ?? 0
+    ).range.lowerBound
+  }
+
+  /// The first value that is seen of each field that is.
+  var tops: [FacetField: Int] {
+    var tops = state.tops.facets
+    for facet in state.findings.survey?.value.facets ?? [] {
+      guard let frame = grid.frame(of: facet.field, chosen: pane.field) else { continue }
+      tops[facet.field] = first(of: facet, rows: min(grid.valueRows, frame.rows - 1))
+    }
+    return tops
   }
 
   private func draw(_ facet: Facet, in frame: Rect, on painter: inout Painter) {

@@ -8,6 +8,7 @@ extension HistoryWords {
     let changes = entry.changes.filter { $0.before != $0.after }
     let fields = Set(changes.map(\.field))
     let isApart = changes.contains { $0.field == .distinct && done($0, isUndo) != nil }
+    if let promoted = promoted(changes, isUndo) { return "\(promoted) as the master" }
     var deeds: [String] = []
     var tags: [String] = []
     for change in changes where !isConsequence(change.field, of: fields, isApart: isApart) {
@@ -77,10 +78,28 @@ extension HistoryWords {
     case .conflict:
       let resolution = done.flatMap { Conflict.Resolution(rawValue: $0) }
       return "conflict: \(resolution?.words ?? "open")"
-    case .distinct: return "not the same"
+    case .distinct: return apart(changes)
     case .removal: return "removed for good"
     case .tag, .read, .exported, .arrival, .completion: return change.field.rawValue
     }
+  }
+
+  /// The copy that took its master's place, if that is what was done.
+  static func promoted(_ changes: [HistoryEntry.Change], _ isUndo: Bool) -> ReportNumber? {
+    let masters = changes.filter { $0.field == .master && $0.before != $0.after }
+    guard let risen = masters.first(where: { done($0, isUndo) == nil })?.report else { return nil }
+    let rest = masters.filter { $0.report != risen }
+    let isItsMaster = rest.allSatisfy { done($0, isUndo) == String(risen.rawValue) }
+    return rest.isEmpty || !isItsMaster ? nil : risen
+  }
+
+  /// `not the same as #12`, `not the same as 3 others`; of a whole group no one is named.
+  private static func apart(_ changes: [HistoryEntry.Change]) -> String {
+    let pairs = changes.filter { $0.other != nil }
+    let others = Set(pairs.compactMap(\.other))
+    if others.count == 1, let other = others.first { return "not the same as \(other)" }
+    let isOne = others.count > 1 && Set(pairs.map(\.report)).count == 1
+    return isOne ? "not the same as \(Words.count(others.count)) others" : "not the same"
   }
 
   private static func verdict(_ standing: Standing) -> String {

@@ -43,7 +43,8 @@ enum HistoryWords {
     case .view: return "saved view"
     case .conflict: return "other content under its id: \(turned)"
     case .distinct:
-      return after == nil ? "may be the same as \(change.item)" : "not the same as \(change.item)"
+      let other = change.other?.description ?? change.item
+      return after == nil ? "may be the same as \(other)" : "not the same as \(other)"
     }
   }
 

@@ -5,9 +5,9 @@ struct ItemRows: Equatable {
   /// The items that are seen, from the first row down.
   let range: Range<Int>
 
-  /// The one under the cursor is seen: as far down as it must be, or in the middle.
-  init(count: Int, cursor: Int, top: Int, rows: Int, isCentered: Bool = false) {
-    let wanted = isCentered ? cursor - rows / 2 : cursor - rows + 1
+  /// The one under the cursor is seen; `first` stays the first that is, as long as that is so.
+  init(count: Int, cursor: Int, top: Int, rows: Int, first before: Int = 0) {
+    let wanted = min(max(before, cursor - rows + 1), max(0, cursor))
     let first = max(0, min(wanted, count - rows))
     self.top = top
     range = first..<max(first, min(count, first + rows))

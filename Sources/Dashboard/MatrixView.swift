@@ -28,7 +28,7 @@ struct MatrixView {
       painter.put(text, row: area.row + 2, column: area.column + 1, columns: area.columns)
       return
     }
-    let grid = MatrixGrid(matrix, pane, total: total(matrix), area: area)
+    let grid = MatrixGrid(matrix, pane, total: total(matrix), area: area, after: state.tops)
     drawHead(matrix, grid, on: &painter)
     for line in 0..<grid.rows {
       drawRow(matrix, grid, grid.firstRow + line, row: area.row + 3 + line, on: &painter)
@@ -46,10 +46,17 @@ struct MatrixView {
     )
   }
 
+  /// The first row and the first column that are seen.
+  var place: (row: Int, column: Int)? {
+    guard let matrix = state.matrix(of: pane) else { return nil }
+    let grid = MatrixGrid(matrix, pane, total: total(matrix), area: area, after: state.tops)
+    return (grid.firstRow, grid.shownColumns.first ?? 0)
+  }
+
   /// Which cell is there, totals included.
   func cell(at row: Int, _ column: Int) -> (row: Int, column: Int)? {
     guard let matrix = state.matrix(of: pane) else { return nil }
-    let grid = MatrixGrid(matrix, pane, total: total(matrix), area: area)
+    let grid = MatrixGrid(matrix, pane, total: total(matrix), area: area, after: state.tops)
     let line = row - area.row - 3
     guard (0...grid.rows).contains(line),
       let found = grid.shownColumns.first(where: {
@@ -184,22 +191,37 @@ struct MatrixGrid {
 
   private static let gap = 2
 
-  init(_ matrix: FacetMatrix, _ pane: MatrixPane, total: Int, area: Rect) {
+  init(
+    _ matrix: FacetMatrix,
+    _ pane: MatrixPane,
+    total: Int,
+    area: Rect,
+    after tops: ListTops = ListTops()
+  ) {
     let names = matrix.rows.values.map { SafeText(matrix.rows.field.label($0.text)).width }
     let longest = max(4, names.max() ?? 0)
     label = min(longest, max(4, min(26, area.columns / 3)))
     let count = matrix.rows.values.count
     rows = max(0, min(count, area.rows - 4, max(1, area.rows - Self.frameRows)))
-    firstRow = max(0, min(min(pane.row, count - 1) - rows + 1, count - rows))
+    firstRow =
+      ItemRows(
+        count: count,
+        cursor: max(0, min(pane.row, count - 1)),
+        top: 0,
+        rows: rows,
+        first: tops.pane
+      ).range.lowerBound
     let totals = matrix.columns.values.count
     var widths = [totals: max(3, Words.count(total).utf8.count)]
     for (index, value) in matrix.columns.values.enumerated() {
       let name = SafeText(matrix.columns.field.label(value.text)).width
-      widths[index] = max(min(name, 12), Words.count(value.count).utf8.count, 3)
+      widths[index] = max(min(name, 14), Words.count(value.count).utf8.count, 3)
     }
     let width = { (index: Int) in (widths[index] ?? 3) + Self.gap }
     let room = area.columns - 1 - label - width(totals) - 1
-    let shown = Self.columns(upTo: totals, cursor: pane.column, room: room, width)
+    // One past the last value is the total, which is always seen: the columns stay as they are.
+    let first = max(0, min(tops.columns, min(pane.column, totals - 1)))
+    let shown = Self.columns(first..<totals, cursor: pane.column, room: room, width)
     shownColumns = shown + [totals]
     var starts: [Int: Int] = [:]
     var column = area.column + 1 + label
@@ -211,26 +233,33 @@ struct MatrixGrid {
     self.widths = widths
   }
 
-  /// As many columns as fit, from the first on; further ones when the cursor is there.
+  /// As many columns as fit, from the first on; further ones when the cursor is there, and those before
+  /// it where room is left.
   private static func columns(
-    upTo end: Int,
+    _ range: Range<Int>,
     cursor: Int,
     room: Int,
     _ width: (Int) -> Int
   ) -> [Int] {
     var shown: [Int] = []
     var left = room
-    for index in 0..<end {
+    for index in range {
       shown.append(index)
       left -= width(index)
-      while left < 0, shown.count > 1, let first = shown.first, index <= cursor {
+      while left < 0, shown.count > 1, let first = shown.first, index <= cursor,
+        cursor < range.upperBound
+      {
         left += width(first)
         shown.removeFirst()
       }
-      if left < 0, index >= cursor {
-        if index > cursor { shown.removeLast() }
+      if left < 0, index >= cursor || cursor >= range.upperBound {
+        if shown.count > 1 { left += width(shown.removeLast()) }
         break
       }
+    }
+    while let first = shown.first ?? range.last, first > 0, left >= width(first - 1) {
+      shown.insert(first - 1, at: 0)
+      left -= width(first - 1)
     }
     return shown
   }

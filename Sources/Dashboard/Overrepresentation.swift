@@ -55,7 +55,7 @@ struct Overrepresentation: Equatable {
     return found.sorted { $0.score > $1.score }.prefix(most).map(\.item)
   }
 
-  /// `9 of 10 with system 17.4, 22 % elsewhere`.
+  /// `9 of 10 on iOS 17.4, 22 % elsewhere`.
   var words: String {
     "\(inside) of \(groupCount) \(fieldWords), \(elsewhere) % elsewhere"
   }
@@ -63,7 +63,7 @@ struct Overrepresentation: Equatable {
   private var fieldWords: String {
     switch field {
     case .app: "with version \(value)"
-    case .os: "on system \(value)"
+    case .os: "on \(value)"
     case .device: "on \(value)"
     case .platform: "on \(value)"
     case .locale: "in \(value)"

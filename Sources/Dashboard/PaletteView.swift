@@ -30,7 +30,13 @@ struct PaletteView {
   private func rows(of count: Int) -> ItemRows {
     let area = state.layout.main
     let height = max(0, area.rows - 2)
-    return ItemRows(count: count, cursor: palette.cursor, top: area.row + 2, rows: height)
+    return ItemRows(
+      count: count,
+      cursor: palette.cursor,
+      top: area.row + 2,
+      rows: height,
+      first: state.tops.prompt
+    )
   }
 
   private func drawItems(on painter: inout Painter) {

@@ -5,7 +5,7 @@ import TriageCommands
 /// What lies over the list, or beside it where there is room, and has keys of its own.
 ///
 /// The filter can be typed in while one is open.
-package enum Pane: Equatable, Sendable {
+package indirect enum Pane: Equatable, Sendable {
   case facets(FacetsPane)
   case matrix(MatrixPane)
   case views(ViewsPane)
@@ -61,12 +61,7 @@ package enum Pane: Equatable, Sendable {
       ]
     case .terms: [(.removeTerm, "remove the term"), (.cancel, "close")]
     case .conflicts(let pane): pane.hints
-    case .groups:
-      [
-        (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
-        (.mark, "leave out"),
-        (.compare, "side by side"), (.cancel, "close"),
-      ]
+    case .groups(let pane): pane.hints(nil)
     case .timeLine:
       [(.submit, "that day"), (.left, "day"), (.up, "week"), (.cancel, "close")]
     case .pictures(let pane): pane.hints
@@ -107,7 +102,12 @@ extension Turn {
   }
 
   mutating func closePane() {
-    state.pane = nil
+    if case .pictures(let pane) = state.pane {
+      state.pane = pane.under
+      state.prompt = pane.prompt
+    } else {
+      state.pane = nil
+    }
     settlePane()
   }
 

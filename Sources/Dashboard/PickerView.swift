@@ -11,6 +11,10 @@ struct PickerView {
   private static let bandWidth = 8
 
   private var area: Rect { state.layout.main }
+  private var isWide: Bool { area.columns >= 90 }
+
+  /// Rows below the list for the candidate under the cursor, where there is no room beside it.
+  private var footRows: Int { isWide || area.rows < 16 ? 0 : min(9, area.rows / 3) }
 
   func draw(on painter: inout Painter) -> Position? {
     let columns = area.columns
@@ -54,7 +58,8 @@ struct PickerView {
       count: picker.candidates.count,
       cursor: picker.cursor,
       top: top,
-      rows: max(0, area.row + area.rows - top)
+      rows: max(0, area.row + area.rows - top - (footRows > 0 ? footRows + 1 : 0)),
+      first: state.tops.prompt
     )
   }
 
@@ -66,7 +71,6 @@ struct PickerView {
       painter.put(Span(text, .secondary), row: top, column: area.column + 2, columns: area.columns)
       return
     }
-    let isWide = area.columns >= 90
     let list = isWide ? area.columns * 3 / 5 : area.columns
     let columns = Columns(
       width: list,
@@ -78,7 +82,8 @@ struct PickerView {
     for index in rows.range {
       draw(index, columns, width: list, on: &painter, row: rows.row(of: index))
     }
-    guard isWide, let chosen = picker.chosen else { return }
+    guard let chosen = picker.chosen else { return }
+    guard isWide else { return drawFoot(chosen, on: &painter) }
     let side = Rect(
       row: top,
       column: area.column + list + 2,
@@ -132,14 +137,44 @@ struct PickerView {
     }
   }
 
-  /// The candidate under the cursor in its own words.
+  /// The candidate under the cursor, beside the list.
   private func drawSide(_ report: ReportSummary, in side: Rect, on painter: inout Painter) {
     for row in side.row..<side.row + side.rows {
       painter.put(Span(painter.signs.bar, .rule), row: row, column: side.column - 1, columns: 1)
     }
-    let text = RowText(row: report, signs: painter.signs)
-    let column = side.column + 1
-    let columns = side.columns - 1
+    let inner = Rect(
+      row: side.row,
+      column: side.column + 1,
+      rows: side.rows,
+      columns: side.columns - 1
+    )
+    draw(lines(of: report, inner, painter.signs), in: inner, on: &painter)
+  }
+
+  /// The same below it.
+  private func drawFoot(_ report: ReportSummary, on painter: inout Painter) {
+    guard footRows > 0 else { return }
+    let foot = Rect(
+      row: area.row + area.rows - footRows,
+      column: area.column + 2,
+      rows: footRows,
+      columns: area.columns - 2
+    )
+    painter.rule(row: foot.row - 1, column: area.column, columns: area.columns)
+    let lines = lines(of: report, foot, painter.signs)
+    // Rows are few there: none is left empty.
+    draw(lines.filter { !$0.spans.isEmpty }, in: foot, on: &painter)
+  }
+
+  private func draw(_ lines: [Line], in area: Rect, on painter: inout Painter) {
+    for (index, line) in lines.prefix(area.rows).enumerated() {
+      painter.put(line, row: area.row + index, column: area.column, columns: area.columns)
+    }
+  }
+
+  /// How sure and why, then the candidate in its own words.
+  private func lines(of report: ReportSummary, _ area: Rect, _ signs: Signs) -> [Line] {
+    let text = RowText(row: report, signs: signs)
     var lines = [
       Line([
         Span(report.number.description + "  ", .accent), text.standing,
@@ -150,14 +185,12 @@ struct PickerView {
     ]
     if let suggestion = picker.suggestion(of: report.number) {
       lines.insert(.empty, at: 0)
-      lines.insert(contentsOf: reasons(suggestion, columns, painter.signs), at: 0)
+      lines.insert(contentsOf: reasons(suggestion, area.columns, signs), at: 0)
     }
     let body =
       SafeText(lines: report.title.map { $0 + "\n\n" } ?? "") + SafeText(lines: report.messageStart)
-    lines += body.wrapped(to: max(1, columns), limit: side.rows).map { Line([Span($0)]) }
-    for (index, line) in lines.prefix(side.rows).enumerated() {
-      painter.put(line, row: side.row + index, column: column, columns: columns)
-    }
+    return lines
+      + body.wrapped(to: max(1, area.columns), limit: area.rows).map { Line([Span($0)]) }
   }
 
   /// How sure, and why: under each reason its bar.

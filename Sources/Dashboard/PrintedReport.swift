@@ -48,9 +48,10 @@ package struct PrintedReport {
     let theme = Theme(state.look)
     let when = Words.date(entry.at, in: surroundings.zone)
     let undone = entry.undoneBy.map { " (undone by \($0))" } ?? ""
-    let dot = entry.reports.isEmpty ? "" : signs.dot
-    let numbers = entry.reports.prefix(5).map(\.description).joined(separator: ", ")
-    let more = entry.reports.count > 5 ? " and \(Words.count(entry.reports.count - 5)) more" : ""
+    let subjects = entry.subjects
+    let dot = subjects.isEmpty ? "" : signs.dot
+    let numbers = subjects.prefix(5).map(\.description).joined(separator: ", ")
+    let more = subjects.count > 5 ? " and \(Words.count(subjects.count - 5)) more" : ""
     var line = StyledText(SafeText("\(entry.sequence)".leftPadded(to: 5) + "  "), theme[.secondary])
     line.append(SafeText("\(when)  \(entry.author)"), theme[.secondary])
     line.append(SafeText("  \(entry.command)\(dot)\(numbers)\(more)\(undone)", limit: 1_024))

@@ -68,6 +68,8 @@ package struct Selection: Equatable, Sendable {
   /// Ascending.
   package var numbers: [ReportNumber]
   package var isMarked: Bool
+  /// Just what one key marked as all that is shown.
+  package var isAll = false
 
   /// For what speaks of no report.
   static let nothing = Selection(numbers: [], isMarked: false)

@@ -27,7 +27,7 @@ struct RosterView {
       cursor: roster.cursor,
       top: area.row + 2,
       rows: max(0, area.rows - 2),
-      isCentered: true
+      first: state.tops.prompt
     )
   }
 
@@ -102,7 +102,7 @@ struct RosterView {
       Span(who.padded(to: 12), entry.author == surroundings.author ? .strong : .plain),
       Span(SafeText((rule.map { "\($0): " } ?? "") + entry.command.oneLine, limit: 200), role),
     ]
-    if !entry.reports.isEmpty { spans.append(Span("  " + Words.reports(entry.reports), .accent)) }
+    if !entry.reports.isEmpty { spans.append(Span("  " + Words.reports(entry.subjects), .accent)) }
     if isOver { spans.append(Span("  undone", .caution)) }
     return spans
   }

@@ -19,6 +19,8 @@ package struct State: Equatable, Sendable {
   package var totals: StoreTotals?
 
   package var marks: Set<ReportNumber> = []
+  /// What one key marked as all that was shown, and how many these were.
+  package var allMarked: AllMarked?
   /// Where `v` began to mark, while it does.
   package var rangeStart: Int?
 
@@ -60,6 +62,7 @@ package struct State: Equatable, Sendable {
   /// What lies over or beside the list.
   package var pane: Pane?
   package var findings = Findings()
+  package var tops = ListTops()
   package var gallery = Gallery()
   package var terminal = TerminalTraits()
   package var completionValues: CompletionValues?
@@ -275,6 +278,7 @@ package struct Pending: Equatable, Sendable {
 
   package enum NumbersPurpose: Equatable, Sendable {
     case mark
+    case markAll
     case invert
     /// The cards of a triage session.
     case session

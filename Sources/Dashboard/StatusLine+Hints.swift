@@ -27,13 +27,14 @@ extension StatusLine {
     case .comparison:
       return named([
         (.submit, "duplicate of the right"), (.makeMaster, "the left is better"),
-        (.notTheSame, "not the same"), (.cancel, "close"),
+        (.notTheSame, "not the same"), (.pictures, "pictures"), (.cancel, "close"),
       ])
     case .page:
       return scrollHints + named([(.copyPage, "copy"), (.savePage, "save"), (.cancel, "close")])
     case .line, .menu: return []
     case nil: break
     }
+    if case .groups(let pane) = state.pane { return named(pane.hints(state.duplicates.groups)) }
     if let pane = state.pane { return named(pane.hints) }
     if state.isStoreEmpty { return named([(.loadDemo, "demo"), (.help, "help"), (.back, "quit")]) }
     if state.isDetailInFront, state.detail.tab == .similar {
@@ -135,8 +136,8 @@ extension StatusLine {
   }
 
   private static let short = [
-    "duplicate": "dup", "next tab": "tab", "help": "", "duplicate of the right": "dup of the right",
-    "the left is better": "left is better", "duplicate of this": "dup of this",
+    "duplicate": "dup", "next tab": "tab", "help": "", "duplicate of the right": "dup of right",
+    "the left is better": "left better", "duplicate of this": "dup of this",
     "keep the first": "keep first", "take the other": "take other",
   ]
 

@@ -47,7 +47,13 @@ struct TagPickerView {
     let area = state.layout.panel
     let top = area.row + 3
     let height = max(0, area.row + area.rows - top)
-    return ItemRows(count: count, cursor: picker.cursor, top: top, rows: height)
+    return ItemRows(
+      count: count,
+      cursor: picker.cursor,
+      top: top,
+      rows: height,
+      first: state.tops.prompt
+    )
   }
 
   private func drawRows(in area: Rect, on painter: inout Painter) {

@@ -22,9 +22,7 @@ extension Toast {
       case .undo, .undoEntry: return turned(entry, isUndo: true, signs, keys)
       case .redo: return turned(entry, isUndo: false, signs, keys)
       case .merge(_, let into, _):
-        let verb = entry.reports.count == 1 ? "is a duplicate" : "are duplicates"
-        let words = "\(Words.reports(entry.reports)) \(verb) of \(into.words)"
-        return (words + undoes, .done)
+        return (merged(entry, into) + undoes, .done)
       case .takeApart(let targets, let from, _):
         return (apart(entry, targets, from) + undoes, .done)
       case .edit(let edit) where edit.edits == [.unmerge]:
@@ -39,6 +37,24 @@ extension Toast {
       case .snooze: return ("snoozed \(Words.reports(entry.reports))" + undoes, .done)
       }
     }
+  }
+
+  /// `#7 is a duplicate of #12`; also when the master of the one that was named is meant, or the group
+  /// goes by another report now.
+  private static func merged(_ entry: HistoryEntry, _ into: ReportReference) -> String {
+    let changes = entry.changes.filter { $0.field == .master }
+    let copies = changes.filter { $0.after != nil }.map(\.report)
+    if let promoted = HistoryWords.promoted(entry.changes, false) {
+      return "\(promoted) is the master now, with \(Words.count(copies.count, "duplicate"))"
+    }
+    let masters = Set(changes.compactMap(\.after))
+    guard masters.count == 1, let master = masters.first else { return "it was so already" }
+    let verb = copies.count == 1 ? "is a duplicate" : "are duplicates"
+    let words = "\(Words.reports(copies)) \(verb) of #\(master)"
+    if case .number(let named) = into, String(named.rawValue) != master {
+      return words + ", as \(named) is"
+    }
+    return words
   }
 
   /// `#7: not the same as #12`, `3 reports: not the same as each other`.
@@ -88,11 +104,11 @@ extension Toast {
       let verb = isUndo ? "undone" : "redone"
       return ("nothing \(verb): changed by somebody since", .error)
     }
-    let reports = entry.reports.filter { !left.contains($0) }
+    let reports = entry.subjects.filter { !left.contains($0) }
     var words = "\(isUndo ? "undid" : "redid") \(signs.quoted(deed))"
     // A change of the saved views is no report's.
     if !entry.reports.isEmpty {
-      words += " on \(Words.reports(reports.isEmpty ? entry.reports : reports))"
+      words += " on \(Words.reports(reports.isEmpty ? entry.subjects : reports))"
     }
     if !left.isEmpty { words += ", \(Words.count(left.count)) left alone: changed since" }
     let back = isUndo ? hint(keys, .redo, "redoes", signs) : hint(keys, .undo, "undoes", signs)

@@ -54,7 +54,7 @@ extension Turn {
     switch name {
     case .mark: toggleMark()
     case .markRange: toggleRange()
-    case .markAll: askForNumbers(.mark, range: nil)
+    case .markAll: askForNumbers(.markAll, range: nil)
     case .invertMarks: askForNumbers(.invert, range: nil)
     case .filter: openFilter()
     case .previousView: showView(by: -1)

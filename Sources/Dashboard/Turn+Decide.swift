@@ -198,10 +198,11 @@ extension Turn {
     }
     switch outcome.result {
     case .changed(let entry) where outcome.command.isTurningBack: goTo(entry)
+    case .changed(let entry): goToPromoted(entry)
     case .failed(let message):
       askAgain(outcome.command, message)
       goBack(to: outcome.command)
-    case .changed, .unchanged, .refused, .exported, .exists: break
+    case .unchanged, .refused, .exported, .exists: break
     }
     reloadEverything()
     if outcome.command.mayHaveConsequences { wakeSleepers() }
@@ -271,6 +272,8 @@ extension Selection {
   /// As prompts and toasts say it: `#1042`, `12 marked`, `14 of a burst`.
   var words: String {
     if !isMarked, numbers.count == 1, let number = numbers.first { return number.description }
-    return Words.count(numbers.count) + (isMarked ? " marked" : " of a burst")
+    let count = Words.count(numbers.count)
+    if isAll { return "all \(count) shown" }
+    return count + (isMarked ? " marked" : " of a burst")
   }
 }

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 
 /// Choosing several reports. What is chosen is frozen as numbers: reports that arrive later are
 /// never among them.
@@ -52,6 +53,9 @@ extension Turn {
     switch state.pending.numbersPurpose {
     case .session: return beginSession(numbers)
     case .mark: state.marks.formUnion(numbers)
+    case .markAll:
+      state.marks.formUnion(numbers)
+      state.allMarked = .init(source: state.query.source, count: numbers.count)
     case .invert: state.marks.formSymmetricDifference(numbers)
     }
     // How many are marked the bottom line says as long as some are.
@@ -60,6 +64,13 @@ extension Turn {
 }
 
 extension State {
+  /// As long as the query is the same and none was marked or unmarked since, the marks are all of it.
+  package struct AllMarked: Equatable, Sendable {
+    /// Dates in it move on with the clock.
+    package var source: String
+    package var count: Int
+  }
+
   /// The rows of the range being marked.
   package var range: Range<Int>? {
     rangeStart.map { min($0, list.cursor)..<max($0, list.cursor) + 1 }
@@ -73,7 +84,10 @@ extension State {
   /// What the next command speaks of: the marks, else the report under the cursor.
   package var selection: Selection? {
     if let session { return Selection(numbers: [session.card], isMarked: false) }
-    if !marks.isEmpty { return Selection(numbers: marks.sorted(), isMarked: true) }
+    if !marks.isEmpty {
+      let isAll = allMarked == AllMarked(source: query.source, count: marks.count)
+      return Selection(numbers: marks.sorted(), isMarked: true, isAll: isAll)
+    }
     if let foldedReports { return Selection(numbers: foldedReports, isMarked: false) }
     return currentNumber.map { Selection(numbers: [$0], isMarked: false) }
   }

@@ -119,7 +119,7 @@ extension Turn {
 
   mutating func pick(_ name: ActionName) {
     guard case .picker(var picker) = state.prompt else { return }
-    let page = max(1, state.layout.pickerRowCount - 1)
+    let page = max(1, PickerView(state: state, picker: picker).rows.range.count - 1)
     switch name {
     case .submit:
       guard picker.isWaiting else { return submit(picker) }

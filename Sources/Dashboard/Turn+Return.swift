@@ -12,11 +12,24 @@ extension Turn {
       return rejoin(number, in: master)
     }
     state.returning = master.map { .init(member: number, master: $0) }
+    goTo(number)
+  }
+
+  private mutating func goTo(_ number: ReportNumber) {
     guard number != state.list.cursorNumber else { return }
     if let index = state.list.index(of: number) { state.list.cursor = index }
     state.list.cursorNumber = number
     state.detail.scroll = 0
     follow()
+  }
+
+  /// A copy that took its master's place has its row now; the keys go on speaking to it.
+  mutating func goToPromoted(_ entry: HistoryEntry) {
+    guard let promoted = HistoryWords.promoted(entry.changes, false),
+      promoted == state.currentNumber, state.session == nil
+    else { return }
+    if state.fold?.member?.number == promoted { state.fold = GroupFold(master: promoted) }
+    goTo(promoted)
   }
 
   /// A report that went back into its group has no row in most views: the cursor goes where it is

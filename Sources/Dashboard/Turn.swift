@@ -77,6 +77,8 @@ struct Turn {
     case .tick(let now): tick(now)
     }
     noteSeen()
+    noteInterest()
+    noteTops()
     if state.pending.isAtWork {
       state.pending.workSince = state.pending.workSince ?? state.now
     } else {

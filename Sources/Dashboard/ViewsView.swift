@@ -7,15 +7,18 @@ struct ViewsView {
   let state: State
   let pane: ViewsPane
 
-  private var rowCount: Int { max(0, state.layout.pane.rows - 2) }
-  private var first: Int { max(0, min(pane.cursor - rowCount + 1, state.views.count - rowCount)) }
+  var rows: ItemRows {
+    ItemRows(
+      count: state.views.count,
+      cursor: pane.cursor,
+      top: state.layout.pane.row + 2,
+      rows: max(0, state.layout.pane.rows - 2),
+      first: state.tops.pane
+    )
+  }
 
   /// Which view is on a row of the screen.
-  func view(at row: Int) -> Int? {
-    let line = row - state.layout.pane.row - 2
-    let index = first + line
-    return line >= 0 && line < rowCount && state.views.indices.contains(index) ? index : nil
-  }
+  func view(at row: Int) -> Int? { rows.item(at: row) }
 
   func draw(on painter: inout Painter) {
     let area = state.layout.pane
@@ -25,16 +28,14 @@ struct ViewsView {
       column: area.column + 1,
       columns: area.columns
     )
-    let rows = rowCount
     let names = state.views.map { SafeText($0.name.oneLine, limit: 40).width }
     let name = min(max(4, names.max() ?? 0), max(8, area.columns / 3))
     let counts = state.views.indices.map { state.viewCount(at: $0).map(Words.count) ?? "" }
     let count = max(3, counts.map(\.utf8.count).max() ?? 0)
-    for line in 0..<rows {
-      let index = first + line
-      guard state.views.indices.contains(index) else { break }
+    let rows = rows
+    for index in rows.range {
       let isCursor = index == pane.cursor
-      let row = area.row + 2 + line
+      let row = rows.row(of: index)
       if isCursor {
         painter.fill(
           row: row,

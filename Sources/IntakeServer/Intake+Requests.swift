@@ -150,7 +150,9 @@ extension Intake {
       if answer.report != nil, answer.status < 300 {
         status.takenCount += 1
         status.lastArrival = Timestamp(milliseconds: Clock.now())
-      } else if answer.status >= 400, answer.status != IntakeAnswer.gone {
+      } else if answer.status == IntakeAnswer.gone {
+        status.goneToday += 1
+      } else if answer.status >= 400 {
         status.refusedToday += 1
       }
     }

@@ -159,7 +159,7 @@ package final class Intake: Sendable {
     }
     let present = status.withLock { status in
       let day = Self.day()
-      if day != status.day { status.refusedToday = 0 }
+      if day != status.day { (status.refusedToday, status.goneToday) = (0, 0) }
       status.day = day
       return status
     }

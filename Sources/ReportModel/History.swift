@@ -43,20 +43,31 @@ package struct HistoryEntry: Equatable, Sendable {
     package var before: String?
     /// `nil`: is no longer there.
     package var after: String?
+    /// The report that the item of ``Field/distinct`` names, while the store has it.
+    package var other: ReportNumber?
 
     package init(
       report: ReportNumber,
       field: Field,
       item: String = "",
       before: String?,
-      after: String?
+      after: String?,
+      other: ReportNumber? = nil
     ) {
       self.report = report
       self.field = field
       self.item = item
       self.before = before
       self.after = after
+      self.other = other
     }
+  }
+
+  /// The reports it is about: those that changed, and of a group that was taken apart all.
+  package var subjects: [ReportNumber] {
+    let others = Set(changes.compactMap(\.other))
+    guard reports.count > 1, others.count > 1 else { return reports }
+    return reports + others.subtracting(reports).sorted()
   }
 
   package enum Field: String, CaseIterable, Sendable {

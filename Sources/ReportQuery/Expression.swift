@@ -68,6 +68,8 @@ package enum Test: Equatable, Sendable {
   case any
   case pattern(TextPattern)
   case version(VersionRange)
+  /// A version of the system of that name.
+  case system(TextPattern, VersionRange)
   case number(NumberRange)
   case instant(InstantRange)
   case report(ReportReference)

@@ -122,7 +122,13 @@ extension Field {
       [.single, .sortable, .optional],
       values: Platform.allCases.map(\.rawValue)
     ),
-    FieldSpec(.os, .version, "system version", "os>=17.4", [.single, .sortable, .optional]),
+    FieldSpec(
+      .os,
+      .version,
+      "system version",
+      "os:\"iOS 17.4\"",
+      [.single, .sortable, .optional]
+    ),
     FieldSpec(.osname, .text, "system name", "osname:iPadOS", [.single, .sortable, .optional]),
     FieldSpec(
       .device,

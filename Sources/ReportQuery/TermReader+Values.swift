@@ -108,10 +108,12 @@ extension TermReader {
       )
     }
     if let comparison, comparison != .exactly {
-      guard let key = VersionKey(text) else {
+      let system = field == .os ? SystemText.split(text) : nil
+      guard let key = VersionKey(system?.version ?? text) else {
         return notAVersion(text, field, comparison.rawValue, "2.4.0")
       }
-      return .version(comparison.range(around: key))
+      let range = comparison.range(around: key)
+      return system.map { .system(TextPattern($0.name), range) } ?? .version(range)
     }
     return named(field, comparison, value)
   }
@@ -128,6 +130,11 @@ extension TermReader {
     if let key = VersionKey(text) {
       let isExact = comparison == .exactly || field.spec.type == .build
       return .version(isExact && !isOpen ? VersionRange(key) : VersionRange(seriesOf: text))
+    }
+    if field == .os, let (name, version) = SystemText.split(text), let key = VersionKey(version) {
+      let isExact = comparison == .exactly
+      let range = isExact ? VersionRange(key) : VersionRange(seriesOf: version)
+      return .system(TextPattern(name), range)
     }
     // Text is matched as text; what was meant as a version is not passed off as one.
     if !value.isQuoted, VersionParts.looksMeant(text) {

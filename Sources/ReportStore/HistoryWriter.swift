@@ -51,7 +51,7 @@ struct HistoryWriter {
       arrivals: nil
     )
     try append(triage, to: sequence)
-    let changes = triage.everyChange
+    let changes = try HistoryReader(connection).namingOthers(triage.everyChange)
     return HistoryEntry(
       sequence: sequence,
       at: at,

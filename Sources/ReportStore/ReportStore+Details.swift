@@ -84,6 +84,24 @@ extension ReportStore {
     }
   }
 
+  /// The history of a report with what was decided about its master since it is a duplicate, newest
+  /// first.
+  package func fullHistory(of number: ReportNumber, limit: Int) throws -> [HistoryEntry] {
+    try reading { reader in
+      try reader.connection.inReadTransaction {
+        let history = HistoryReader(reader.connection)
+        let own = try history.entries(of: number, limit: limit)
+        let master = try TriageReader(reader.connection).state(of: number).master
+        let flown = try master.map {
+          try history.entries(ofMaster: $0, since: number, limit: limit)
+        }
+        let known = Set(own.map(\.sequence))
+        let rest = (flown ?? []).filter { !known.contains($0.sequence) }
+        return Array((own + rest).sorted { $0.sequence > $1.sequence }.prefix(limit))
+      }
+    }
+  }
+
   private static let historyLimit = 200
 
   private static func detail(of number: ReportNumber, _ reader: Reader) throws -> ReportDetail {

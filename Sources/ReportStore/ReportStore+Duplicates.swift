@@ -116,8 +116,16 @@ extension ReportStore {
 
   // MARK: Learning
 
+  /// What is in force, and the verdicts there are by now.
   package func duplicateLearning() throws -> DuplicateLearning {
-    try reading { try $0.duplicates.learning() }
+    try reading { reader in
+      try reader.connection.inReadTransaction {
+        var learning = try reader.duplicates.learning()
+        let counts = try DuplicateTeacher(reader.connection).verdictCounts()
+        (learning.confirmed, learning.rejected) = counts
+        return learning
+      }
+    }
   }
 
   /// Learns from what was confirmed and rejected, when enough was decided since the last time.

@@ -77,7 +77,7 @@ extension CommandTable {
       options: [
         OptionSpec("--all", nil, "groups of the whole store, largest first"),
         OptionSpec("--limit", "N", "at most N suggestions (10) or groups"),
-        OptionSpec("--min", "P", "with --all: how likely pairs must be (0.15)"),
+        OptionSpec("--min", "P", "how likely a suggestion must be, or with --all a pair (0.15)"),
         OptionSpec("--forget-learning", nil, "forget what decisions in this store taught"),
         json,
       ],

@@ -196,7 +196,10 @@ extension DupesRequest {
       self = .forgetLearning
     } else if arguments.has("--all") {
       guard names.isEmpty else { throw UsageError("--all takes no IDs.") }
-      self = .groups(least: try Self.least(arguments), limit: limit)
+      self = .groups(
+        least: try Self.least(arguments) ?? ProposedGroup.leastProbability,
+        limit: limit
+      )
     } else {
       guard let name = names.first, names.count == 1 else {
         throw UsageError(
@@ -204,12 +207,12 @@ extension DupesRequest {
           hint: "winnow dupes 1042; winnow dupes --all"
         )
       }
-      self = .suggestions(name, limit: limit ?? 10)
+      self = .suggestions(name, least: try Self.least(arguments) ?? 0, limit: limit ?? 10)
     }
   }
 
-  private static func least(_ arguments: Arguments) throws(UsageError) -> Double {
-    guard let text = arguments.value("--min") else { return ProposedGroup.leastProbability }
+  private static func least(_ arguments: Arguments) throws(UsageError) -> Double? {
+    guard let text = arguments.value("--min") else { return nil }
     guard let least = Double(text), least > 0, least < 1 else {
       throw UsageError("--min takes a probability between 0 and 1, such as 0.5.")
     }

@@ -135,7 +135,7 @@ package struct ShowRequest: Equatable, Sendable {
 /// What to tell about duplicates.
 package enum DupesRequest: Equatable, Sendable {
   /// What one report may be a duplicate of.
-  case suggestions(ReportReference, limit: Int)
+  case suggestions(ReportReference, least: Double, limit: Int)
   /// Groups of the whole store; pairs below `least` join nothing.
   case groups(least: Double, limit: Int?)
   /// Forget what this store's decisions taught.

@@ -109,6 +109,9 @@ struct ArrivalsTests {
     driver.send(.intake(badge))
     #expect(driver.contains("listens on http://127.0.0.1:8787"))
     #expect(driver.contains("14 taken · 2 refused today"))
+    badge.goneToday = 3
+    driver.send(.intake(badge))
+    #expect(driver.contains("2 refused today · 3 came again after removal today"))
     #expect(driver.contains("none is open"))
     driver.type("1")
     #expect(driver.commands.isEmpty)

@@ -18,6 +18,10 @@ struct DuplicatesTests {
 
   private let own = Targets.reports(references(1_042))
 
+  private func message(of number: Int64, _ driver: Driver) -> String {
+    driver.memory.reports.filter { $0.number.rawValue == number }.map(\.report.message).joined()
+  }
+
   // MARK: The tab
 
   @Test func theTabCountsAndShowsSuggestionsWithTheirReasons() {
@@ -69,10 +73,39 @@ struct DuplicatesTests {
     #expect(!driver.contains("Similar 2"))
   }
 
+  /// Beside the list it is looked at as much as with the keys in it.
+  @Test func theTabBesideTheListAsksForTheWholeStore() {
+    var driver = Driver()
+    driver.memory.progress = DuplicateProgress(untaken: 90_000, uncompared: 90_000, total: 90_000)
+    driver.send(.storeChanged)
+    #expect(driver.memory.progress.untaken == 90_000)
+    driver.type("[")
+    #expect(driver.state.detail.tab == .similar && driver.state.focus == .list)
+    #expect(driver.memory.progress.untaken == 0)
+    #expect(!driver.contains("still to be looked at"))
+  }
+
+  @Test func nothingFoundIsSaidForAsMuchAsWasLookedAt() {
+    var driver = Driver()
+    driver.isHolding = true
+    driver.type("<enter>[")
+    driver.state.duplicates.number = driver.state.currentNumber
+    driver.state.duplicates.progress = DuplicateProgress(untaken: 7, uncompared: 7, total: 9)
+    #expect(driver.contains("no duplicates found so far"))
+    #expect(driver.contains("7 of 9 reports still to be looked at…"))
+  }
+
+  @Test func whatASuggestionSaysIsReadInANarrowTabToo() {
+    var driver = driver()
+    driver.type("<enter>[")
+    let message = message(of: 988, driver)
+    #expect(driver.contains(String(message.prefix(36))), "\(driver)")
+  }
+
   @Test func nothingFoundIsSaid() {
     var driver = Driver()
     driver.type("<enter>[")
-    #expect(driver.contains("no duplicates found"))
+    #expect(driver.contains("no duplicates found") && !driver.contains("so far"))
   }
 
   @Test func theTabsCursorWalksAndTheNextKeyMeansItsSuggestion() {
@@ -100,6 +133,16 @@ struct DuplicatesTests {
     #expect(
       driver.commands == [.merge(targets: own, into: .number(ReportNumber(988)), apply: true)]
     )
+  }
+
+  @Test(arguments: [(120, 40), (80, 24)])
+  func thePickerTellsWhyInEverySize(columns: Int, rows: Int) {
+    var driver = driver(columns: columns, rows: rows)
+    driver.type("2")
+    #expect(driver.contains("likely  64 %"))
+    #expect(driver.contains("same screen RecipeEditor"))
+    let message = message(of: 988, driver)
+    #expect(driver.lines.count { $0.contains(message.prefix(20)) } >= 2, "\(driver)")
   }
 
   @Test func whatIsTypedIsSearchedForWithoutSuggestionsInFront() throws {
@@ -167,7 +210,73 @@ struct DuplicatesTests {
     )
   }
 
+  private func merged(_ changes: [(Int64, Int64?, Int64?)], into named: Int64) -> String {
+    let entry = HistoryEntry(
+      sequence: 2,
+      at: Fixtures.now,
+      author: "me",
+      command: "merge",
+      reports: changes.map { ReportNumber($0.0) },
+      changes: changes.map { number, before, after in
+        HistoryEntry.Change(
+          report: ReportNumber(number),
+          field: .master,
+          before: before.map { String($0) },
+          after: after.map { String($0) }
+        )
+      }
+    )
+    let reply = CommandReply(
+      id: RequestID(1),
+      command: .merge(targets: own, into: .number(ReportNumber(named)), apply: true),
+      result: .changed(entry)
+    )
+    return Toast.words(for: reply, Look()).0
+  }
+
+  @Test func aMergeNamesTheReportTheGroupGoesBy() {
+    #expect(merged([(7, nil, 12)], into: 12) == "#7 is a duplicate of #12 · u undoes")
+    #expect(merged([(7, nil, 12)], into: 15) == "#7 is a duplicate of #12, as #15 is · u undoes")
+    let two: [(Int64, Int64?, Int64?)] = [(7, nil, 12), (8, 7, 12)]
+    #expect(merged(two, into: 12) == "2 reports are duplicates of #12 · u undoes")
+    let risen: [(Int64, Int64?, Int64?)] = [(9, 7, nil), (8, 7, 9), (7, nil, 9)]
+    #expect(merged(risen, into: 9) == "#9 is the master now, with 2 duplicates · u undoes")
+  }
+
   // MARK: Side by side
+
+  @Test func twoMarkedReportsStandSideBySideTheLaterOneOnTheLeft() {
+    var driver = driver()
+    driver.type(":1041<enter><space>:1038<enter><space>=")
+    guard case .comparison(let page) = driver.state.prompt else {
+      Issue.record("no comparison")
+      return
+    }
+    #expect(page.left.number.rawValue == 1_041 && page.right.number.rawValue == 1_038)
+  }
+
+  @Test func theirPicturesAreSeenFromThereAndItComesBack() {
+    for keys in ["=", "2<c-o>"] {
+      var driver = driver()
+      driver.type(keys)
+      let page = driver.state.prompt
+      driver.type("i")
+      guard case .pictures(let pane) = driver.state.pane else {
+        Issue.record("no pictures")
+        return
+      }
+      #expect(pane.numbers.map(\.rawValue) == [1_042, 988])
+      driver.type("<esc>")
+      #expect(driver.state.pane == nil && driver.state.prompt == page)
+    }
+    var driver = grouped()
+    driver.type("lll=i")
+    #expect(driver.state.mode == .pictures)
+    driver.type("<esc>")
+    #expect(driver.state.mode == .comparison)
+    driver.type("<esc>")
+    #expect(driver.state.mode == .groups)
+  }
 
   @Test(arguments: [(120, 40), (80, 24), (40, 12)])
   func twoReportsStandSideBySide(columns: Int, rows: Int) {
@@ -424,6 +533,63 @@ struct DuplicatesTests {
     #expect(page.left.number.rawValue == 988 && page.right.number.rawValue == 951)
     driver.type("<esc>")
     #expect(driver.state.mode == .groups)
+  }
+
+  @Test func comparingGoesOnWhenTheGroupsAreOpenedAgain() {
+    var driver = grouped()
+    driver.type("<esc>")
+    driver.memory.progress = DuplicateProgress(untaken: 0, uncompared: 3_000, total: 3_000)
+    driver.send(.storeChanged)
+    #expect(!driver.memory.progress.isDone)
+    driver.type("gd")
+    #expect(driver.memory.progress.isDone)
+  }
+
+  @Test func whatWasDecidedMeanwhileIsNotProposedWhenTheyAreOpenedAgain() {
+    var driver = grouped()
+    driver.type("<esc>")
+    driver.memory.groups.removeFirst()
+    driver.type("gd")
+    #expect(driver.contains("1 group") && !driver.contains("41 % at the weakest"))
+  }
+
+  /// Enter means the group that was seen under the cursor.
+  @Test func theCursorStaysOnItsGroupWhenOthersCome() {
+    var driver = grouped()
+    driver.type("j")
+    let first = ProposedGroup(
+      master: ReportNumber(1_027),
+      members: [ReportNumber(1_031), ReportNumber(1_036), ReportNumber(1_038)],
+      probability: 0.5
+    )
+    driver.memory.groups.insert(first, at: 0)
+    driver.send(.storeChanged)
+    #expect(driver.lines.contains { $0.contains("▌ 2 reports  30 %") }, "\(driver)")
+    driver.memory.groups.removeLast()
+    driver.type("u")
+    #expect(driver.lines.contains { $0.contains("▌ 3 reports  41 %") }, "\(driver)")
+  }
+
+  @Test func theGroupThatUndoBroughtBackIsUnderTheCursor() {
+    var driver = grouped()
+    let all = driver.memory.groups
+    driver.memory.groups.removeFirst()
+    driver.type("<enter>")
+    driver.memory.groups = all
+    driver.type("u")
+    #expect(driver.lines.contains { $0.contains("▌ 3 reports  41 %") }, "\(driver)")
+  }
+
+  @Test func theBottomLineTellsWhatAReportOfAGroupCanBeDoneTo() {
+    var driver = grouped()
+    #expect(driver.bottom.contains("Enter one group"))
+    #expect(!driver.bottom.contains("leave out"))
+    driver.type("l")
+    #expect(driver.bottom.contains("Space leave out"))
+    driver.type("<esc>")
+    driver.memory.groups = []
+    driver.type("gd")
+    #expect(!driver.bottom.contains("one group"))
   }
 
   @Test func aStoreThatWasNeverLookedAtIsTakenInWhenSomebodyAsks() {

@@ -156,7 +156,7 @@ struct FlowTests {
       facets: [Facet(field: .os, values: [FacetValue(text: "17.4", count: 31)], valueCount: 1)]
     )
     driver.type("go")
-    #expect(driver.contains("9 of 10 on system 17.4, 22 % elsewhere"))
+    #expect(driver.contains("9 of 10 on 17.4, 22 % elsewhere"))
     #expect(driver.contains("10 reports shown, compared with 100 others."))
     driver.type("<esc>")
     driver.memory.group = driver.memory.whole

@@ -27,6 +27,18 @@ struct MarkTests {
     #expect(driver.state.marks.isEmpty)
   }
 
+  @Test func allThatIsShownIsCalledSoAsLongAsItIs() {
+    var driver = Driver()
+    driver.type("*+")
+    #expect(driver.bottom.hasPrefix("tag all 9 shown:"), "\(driver.bottom)")
+    driver.type("<esc>s")
+    #expect(driver.bottom.hasPrefix("status of all 9 shown"), "\(driver.bottom)")
+    driver.type("<esc><space>+")
+    #expect(driver.bottom.hasPrefix("tag 8 marked:"), "\(driver.bottom)")
+    driver.type("<esc>*>+")
+    #expect(driver.bottom.hasPrefix("tag 9 marked:"), "\(driver.bottom)")
+  }
+
   @Test func aRangeMarksEverythingBetween() {
     var driver = Driver()
     driver.type("vjjj")

@@ -14,7 +14,7 @@ struct MatrixTests {
 
   @Test func aCellAppliesBothTermsAndTheListComesBack() {
     let driver = Self.matrix("<enter>")
-    #expect(driver.state.filter.text == "app:4.12.0 os:27.0.1")
+    #expect(driver.state.filter.text == "app:4.12.0 os:\"iOS 27.0.1\"")
     #expect(driver.state.list.count == 5)
     #expect(driver.state.pane == nil)
   }
@@ -37,7 +37,7 @@ struct MatrixTests {
 
   @Test func withoutLeavesTheCellOut() {
     let driver = Self.matrix("!")
-    #expect(driver.state.filter.text == "-(app:4.12.0 os:27.0.1)")
+    #expect(driver.state.filter.text == "-(app:4.12.0 os:\"iOS 27.0.1\")")
     #expect(driver.state.filter.fault == nil)
   }
 

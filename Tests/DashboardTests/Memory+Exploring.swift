@@ -90,7 +90,9 @@ extension Memory {
     switch field {
     case .platform: return [report.platform?.rawValue]
     case .app: return [report.app.version]
-    case .os: return [report.os.version]
+    case .os:
+      let name = report.os.name ?? report.platform?.name
+      return [report.os.version.map { SystemText.joined(name, $0) }]
     case .device: return [report.device.model]
     case .screen: return [report.screen]
     case .environment: return [report.app.environment]

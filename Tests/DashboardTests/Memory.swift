@@ -54,7 +54,11 @@ struct Memory {
     // What was left out of the source does not count.
     let written = query.parts.map { query.text(of: $0) }.joined(separator: " ")
     let source = written.replacing("(", with: "").replacing(")", with: "")
-    let terms = source.split(separator: " ").map { $0.replacing("\"", with: "").lowercased() }
+    var isQuoted = false
+    let terms = source.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == " " && !isQuoted
+    }.map { $0.replacing("\"", with: "").lowercased() }
     return reports.filter { report in terms.allSatisfy { Self.holds($0, report) } }
   }
 

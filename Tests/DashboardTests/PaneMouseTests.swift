@@ -22,7 +22,7 @@ struct PaneMouseTests {
     driver.type("g5gx")
     driver.press("all ")
     driver.press("5       1", times: 2)
-    #expect(driver.state.filter.text == "app:4.12.0 os:27.0.1")
+    #expect(driver.state.filter.text == "app:4.12.0 os:\"iOS 27.0.1\"")
     driver = Driver()
     driver.type("gv")
     driver.press("is:closed", times: 2)

@@ -1,4 +1,5 @@
 import ReportModel
+import ReportQuery
 import TerminalUI
 import Testing
 import TriageCommands
@@ -104,23 +105,51 @@ struct PromptMouseTests {
     #expect(driver.commands.contains(merge))
   }
 
-  /// The list scrolls with the first press, so that another report is under the second.
-  @Test func theSecondClickTakesWhatTheFirstChose() {
+  /// Also in a list that was scrolled: what is under the mouse stays there.
+  @Test func whatIsPressedStaysUnderTheMouse() {
     var driver = Driver((1...60).map { Fixtures.detail($0, "Report \($0)") })
     driver.type("2" + String(repeating: "<down>", count: 45))
     guard let picker = driver.picker else { return #expect(Bool(false)) }
     let rows = PickerView(state: driver.state, picker: picker).rows
     let wanted = rows.range.lowerBound + 2
     #expect(rows.range.lowerBound > 5)
-    driver.mouse(.press, rows.row(of: wanted), 10)
+    let row = rows.row(of: wanted)
+    let before = driver.lines
+    driver.mouse(.press, row, 10)
     #expect(driver.picker?.cursor == wanted)
-    driver.mouse(.press, rows.row(of: wanted), 10)
+    #expect(driver.lines[row].dropFirst(4).prefix(30) == before[row].dropFirst(4).prefix(30))
+    #expect(driver.lines[row].contains("▌"))
+    driver.mouse(.press, row, 10)
     let merge = Command.merge(
       targets: .reports(picker.selection.numbers.map { .number($0) }),
       into: .number(picker.candidates[wanted].number),
       apply: true
     )
     #expect(driver.commands.contains(merge))
+  }
+
+  /// Every list with more than has room: scrolled to its end, what is pressed stays where it is.
+  @Test(arguments: ["t", "<c-p>", "gu", "gv", "g5f", "g5gx"])
+  func noListScrollsUnderTheMouse(keys: String) throws {
+    var driver = Driver(columns: 120, rows: 14)
+    let names = (0..<40).map { "view \($0)" }
+    driver.memory.views = names.map { StoredView(name: $0, query: "is:new") }
+    driver.send(.storeChanged)
+    for index in driver.memory.reports.indices {
+      driver.memory.reports[index].report.app.version = "4.12.\(index)"
+    }
+    if keys == "gu" { driver.type(String(repeating: "+a<enter>-a<enter>", count: 10)) }
+    driver.type(keys + "<pgdn><pgdn><pgdn><pgdn><pgdn>")
+    let lines = driver.lines
+    let cursor = try #require(lines.lastIndex { $0.contains("▌") })
+    try #require(cursor > 3, "\(driver)")
+    driver.mouse(.press, cursor - 1, ["g5f": 70, "gv": 70, "g5gx": 84][keys] ?? 12)
+    // Without the signs of cursor and of tags that are turned on.
+    let words = { (line: String) in line.filter { ($0.isLetter || $0.isNumber) && $0 != "x" } }
+    for row in [cursor - 1, cursor] {
+      #expect(words(driver.lines[row]) == words(lines[row]), "\(driver)")
+    }
+    #expect(driver.lines[cursor - 1] != lines[cursor - 1], "\(driver)")
   }
 
   @Test func aTagIsToggledByAClick() {

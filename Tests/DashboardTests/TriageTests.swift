@@ -372,6 +372,65 @@ struct TriageTests {
     #expect(HistoryWords.deed(entry, isUndo: true) == deed)
   }
 
+  /// Of a rejected group all reports are told; of a pair the other one.
+  @Test(
+    arguments: [
+      ([(23, 43), (23, 55), (43, 55)], "not the same", [23, 43, 55]),
+      ([(23, 43)], "not the same as #43", [23]),
+      ([(43, 23), (43, 55)], "not the same as 2 others", [43]),
+      ([(7, 9), (8, 9)], "not the same as #9", [7, 8]),
+    ] as [([(Int64, Int64)], String, [Int64])]
+  )
+  func whatWasTakenApartIsNamed(pairs: [(Int64, Int64)], deed: String, subjects: [Int64]) {
+    let changes = pairs.map { number, other in
+      HistoryEntry.Change(
+        report: ReportNumber(number),
+        field: .distinct,
+        item: "r\(other)",
+        before: nil,
+        after: "not the same",
+        other: ReportNumber(other)
+      )
+    }
+    var reports: [ReportNumber] = []
+    for change in changes where !reports.contains(change.report) { reports.append(change.report) }
+    let entry = HistoryEntry(
+      sequence: 2,
+      at: Fixtures.now,
+      author: "me",
+      command: "not the same",
+      reports: reports,
+      changes: changes
+    )
+    #expect(HistoryWords.deed(entry, isUndo: false) == deed)
+    #expect(entry.subjects.map(\.rawValue) == subjects)
+    let words = HistoryWords.sentences(for: entry, about: reports[0], signs: Signs(Look()))
+    #expect(words.contains("not the same as #\(pairs[0].1)"), "\(words)")
+  }
+
+  @Test func aCopyThatRoseIsNamed() {
+    let change = { (number: Int64, before: String?, after: String?) in
+      HistoryEntry.Change(
+        report: ReportNumber(number),
+        field: .master,
+        before: before,
+        after: after
+      )
+    }
+    let entry = HistoryEntry(
+      sequence: 2,
+      at: Fixtures.now,
+      author: "me",
+      command: "undo",
+      reports: [23, 55, 43].map { ReportNumber($0) },
+      changes: [change(23, "43", nil), change(55, "43", "23"), change(43, nil, "23")],
+      turns: 1
+    )
+    #expect(HistoryWords.deed(entry, isUndo: true) == "#43 as the master")
+    let two = [change(43, "23", nil), change(55, "23", nil)]
+    #expect(HistoryWords.promoted(two, true) == nil)
+  }
+
   @Test func aTagThatIsNotThereIsNamed() {
     var driver = Driver()
     driver.type("+ui<enter>-nothing<enter>")

@@ -310,6 +310,13 @@ import Testing
     retry.fields.removeAll { $0.0 == "reportId" }
     retry.fields.append(("reportId", UUID().uuidString))
     #expect(try intake.post(retry).status == 410)
+    // No refusal, and told beside them.
+    let isTold = eventually {
+      let status = Array(place.text("store/intake.json").utf8)
+      let root = try? JSONDocument.parse(status).root
+      return root?["goneToday"]?.int64 == 2 && root?["refusedToday"]?.int64 == 0
+    }
+    #expect(isTold)
     #expect(try intake.post(Upload("It crashes at sea")).value("id") == "2")
     #expect(intake.stop() == 0)
     #expect(try place.count("scope:all") == 1)

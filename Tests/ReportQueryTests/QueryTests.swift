@@ -13,6 +13,12 @@ import Testing
       "platform:ios os>=17.4 os<18",
       "and(platform:ios os:[17.4,) os:(,18))"
     ),
+    ("os:\"iOS 18.1\"", "os:ios [18.1-,18.2-)"),
+    ("os:=\"iOS 18.1\"", "os:ios 18.1"),
+    ("os>=\"Windows 11 10.0\"", "os:windows 11 [10,)"),
+    ("os:\"iOS 18\"|\"Android 14 (API 34)\"", "os:ios [18-,19-)|android [14-,15-)"),
+    ("os:\"14 (API 34)\"", "os:[14-,15-)"),
+    ("os:android", "os:android"), ("os:\"Android Tiramisu\"", "os:android tiramisu"),
     ("app>=2.4.0", "app:[2.4,)"),
     ("app:2.4 -app:=2.4.3", "and(app:[2.4-,2.5-) not(app:2.4.3))"),
     ("app:2.3.0..2.4.1 build>=4210", "and(app:[2.3,2.4.1] build:[4210,))"),

@@ -110,6 +110,7 @@ private func spelled(_ test: Test) -> String {
       range.upper.map(spelled),
       range.includesUpper
     )
+  case .system(let name, let range): return "\(name.folded) \(spelled(.version(range)))"
   case .report(let reference): return "\(reference)"
   }
 }

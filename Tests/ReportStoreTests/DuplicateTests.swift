@@ -336,6 +336,40 @@ import Testing
     #expect(try isProposed(again))
   }
 
+  @Test func whoWasTakenApartFromWhomIsTheHistoryOfBoth() throws {
+    let (store, pair) = try filled()
+    let entry = try #require(try store.edit([.takeApart(from: pair[0])], [pair[1]]))
+    #expect(entry.changes.map(\.other) == [pair[0]] && entry.subjects == [pair[1]])
+    for (own, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+      let told = try store.detail(of: own).history.flatMap(\.changes).filter {
+        $0.field == .distinct
+      }
+      #expect(told.map(\.other) == [other], "\(own)")
+      #expect(told.map(\.report) == [own] && told[0].after != nil)
+    }
+    _ = try store.undo(by: "ana", at: instant(300))
+    let left = try store.detail(of: pair[0]).history.flatMap(\.changes)
+    #expect(!left.contains { $0.field == .distinct })
+    let group = try store.find("").sorted { $0.rawValue < $1.rawValue }.prefix(3)
+    let all = try #require(try store.edit([.takeApartFromEach(Array(group))], Array(group)))
+    #expect(all.reports == Array(group.prefix(2)) && all.subjects == Array(group))
+    #expect(try store.history(of: nil, limit: 1).first?.subjects == Array(group))
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test func theFullHistoryHoldsTheMastersToo() throws {
+    let (store, pair) = try filled()
+    try store.edit([.setPriority(.low)], [pair[0]])
+    try store.edit([.setMaster(pair[0])], [pair[1]])
+    try store.edit([.setStanding(Standing(.closed, reason: .fixed))], [pair[0]])
+    let fields = { (number: ReportNumber, limit: Int) in
+      try store.fullHistory(of: number, limit: limit).map { $0.changes.map(\.field) }
+    }
+    #expect(try fields(pair[1], 10) == [[.standing], [.master], [.arrival]])
+    #expect(try fields(pair[1], 1) == [[.standing]])
+    #expect(try fields(pair[0], 10) == [[.standing], [.priority], [.arrival]])
+  }
+
   // MARK: A store that grew
 
   private static let screens = ["Map", "Cart", "Seats", "Chat"]
@@ -572,6 +606,9 @@ import Testing
       try store.edit([.setMaster(numbers[pair * 2])], [numbers[pair * 2 + 1]])
       try store.edit([.takeApart(from: numbers[70 + pair * 2])], [numbers[71 + pair * 2]])
     }
+    // Counted at once, learned from when it is time.
+    let counted = try store.duplicateLearning()
+    #expect(counted == DuplicateLearning(confirmed: 35, rejected: 35, offset: 0, slope: 1))
     try store.learnFromDuplicates()
     let learned = try store.duplicateLearning()
     #expect(learned.confirmed == 35 && learned.rejected == 35)

@@ -107,6 +107,49 @@ import Testing
     #expect(try live.stores[0].verify().filter(\.isDamage).isEmpty, "seed \(seed)")
   }
 
+  /// 14 of one system is another thing than 14 of the next; each value's term finds what it counts.
+  @Test func versionsAreCountedBySystem() throws {
+    let folder = TemporaryFolder()
+    let store = try folder.open()
+    let systems: [(name: String?, platform: Platform?, version: String?)] = [
+      ("Android", .android, "14"), ("android", .android, "14"), (nil, .android, "14"),
+      ("iOS", .ios, "14.1"), ("iOS", .ios, "14"), (nil, .web, "14"), (nil, nil, "14"),
+      ("iOS", .ios, nil),
+    ]
+    try store.add(
+      systems.enumerated().map { index, system in
+        try item("R-\(1_000 + index)") {
+          $0.os.name = system.name
+          $0.os.version = system.version
+          $0.platform = system.platform
+        }
+      }
+    )
+    let query = try Query(parsing: "scope:all", context: queryContext)
+    let facet = try #require(
+      try store.survey(of: query, facets: [.os], valuesPerFacet: 9).facets.first
+    )
+    let counts = Dictionary(
+      uniqueKeysWithValues: facet.values.map { ($0.text ?? "none", $0.count) }
+    )
+    let wanted: [String: Int] = [
+      "14": 7, "Android 14": 3, "iOS 14": 2, "none": 1, "Web 14": 1, "iOS 14.1": 1,
+    ]
+    #expect(counts == wanted)
+    for value in facet.values {
+      let term = QueryText.term(.os, value.text)
+      let found = try Query(parsing: term, context: queryContext)
+      #expect(try store.count(of: query.narrowed(by: found)) == value.count, "\(term)")
+    }
+    let typed = { (prefix: String) in
+      try store.completionValues(for: .os, in: query, prefix: prefix, limit: 9).compactMap(\.text)
+    }
+    let named = try typed("ios")
+    #expect(Set(named) == ["iOS 14", "iOS 14.1"])
+    let numbered = try typed("14")
+    #expect(numbered == ["14.1", "14"])
+  }
+
   /// The mark of what was taken in moves only when all of it was.
   @Test func whatWasStoppedWhileItKeptUpIsReadAgain() throws {
     let folder = TemporaryFolder()

@@ -173,6 +173,7 @@ struct LiveStore {
       sample.readVersion = report.app.overlayVersion
       sample.typedVersion = triage.overlayVersion
       sample.typedBuild = triage.overlayBuild
+      sample.osName = report.os.name
       sample.osVersion = report.os.version
       sample.deviceModel = report.device.model
       sample.deviceName = report.device.name

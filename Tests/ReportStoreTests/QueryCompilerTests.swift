@@ -49,6 +49,8 @@ import Testing
     ("-platform:ios", [5, 6, 7, 8, 10, 11, 12, 13]),
     ("platform!=ios", [5, 6, 7, 8, 10, 11, 12, 13]), ("no:platform", [6, 7, 8, 10, 11, 12, 13]),
     ("platform:ios os>=17.4 os<18", [1]), ("os:17", [1]), ("os:18.0", [2]),
+    ("os:\"iOS 17\"", [1]), ("os:ios", [1, 2]), ("os>=\"ios 18\"", [2]), ("os:\"Android 17\"", []),
+    ("os:android scope:all", [3]), ("os:\"Android 15\"|\"iOS 18\" scope:all", [2, 3]),
     ("no:os", [5, 6, 7, 8, 10, 11, 12, 13]),
     ("osname:ios", [1, 2]), ("osname:i*", [1, 2]), ("osname:android scope:all", [3]),
     ("device:iPhone15,3", [1, 2]), ("device:iPhone15_3", [1, 2]),

@@ -175,6 +175,7 @@ struct QueryEvaluator {
     case text(String)
     case number(Double)
     case instant(Int64)
+    case system(name: String?, version: String)
   }
 
   private func holds(_ test: Test, _ value: Value) -> Bool {
@@ -185,6 +186,16 @@ struct QueryEvaluator {
     case (.number(let range), .number(let number)): range.contains(number)
     case (.number(let range), .text(let text)): Double(text).map(range.contains) ?? false
     case (.instant(let range), .instant(let at)): range.contains(Timestamp(milliseconds: at))
+    case (.version(let range), .system(_, let version)):
+      VersionKey(version).map(range.contains) ?? false
+    case (.system(let wanted, let range), .system(let name?, let version)):
+      wanted.matches(name) && VersionKey(version).map(range.contains) == true
+    case (.pattern(let pattern), .system(let name, let version)):
+      pattern.matches(version)
+        || name.map { name in
+          pattern.matches(name)
+            || [.whole, .start].contains(pattern.anchor) && pattern.matches("\(name) \(version)")
+        } ?? false
     default: false
     }
   }
@@ -218,7 +229,11 @@ struct QueryEvaluator {
     case .kind: texts(sample.kind)
     case .screen: texts(sample.screen)
     case .env: texts(sample.environment)
-    case .os: texts(sample.osVersion)
+    case .os:
+      sample.osVersion.map { version in
+        let platform = sample.platform.flatMap { Platform(rawValue: $0) }
+        return [.system(name: sample.osName ?? platform?.name, version: version)]
+      } ?? []
     case .app: texts(sample.appVersion ?? sample.typedVersion ?? sample.readVersion)
     case .build: texts(sample.appBuild ?? sample.typedBuild ?? sample.readBuild)
     case .model: texts(sample.deviceModel)

@@ -57,7 +57,8 @@ enum RandomSamples {
     sample.kind = pick(["bug", "crash"])
     sample.screen = pick(["Checkout", "CheckoutDone", "Settings"])
     sample.environment = pick(["beta", "BETA", "production"])
-    sample.osVersion = pick(["17.4", "18.0", "x"])
+    sample.osName = pick(["iOS", "ANDROID", "Windows 11", "a@", "iOS 17 (x)"])
+    sample.osVersion = pick(["17.4", "18.0", "17", "x", "iOS", "17 (API 3)"])
     sample.appVersion = pick(RandomQueries.versions)
     sample.typedVersion = pick(RandomQueries.versions)
     sample.readVersion = pick(RandomQueries.versions)
@@ -104,7 +105,11 @@ enum RandomQueries {
   private static let terms = [
     "platform:ios", "platform:ios|android", "kind:crash", "screen:check*", "screen:checkout",
     "env:beta",
-    "os>=17.4", "os<18", "os:17", "app:2.4", "app:=2.4.0", "app!=2.4", "app>=2.4.1", "app<2.5",
+    "os>=17.4", "os<18", "os:17", "os:\"iOS 17\"", "os:=\"ios 17.4\"",
+    "os:\"iOS 17.4\"|\"Android 18\"",
+    "os>=\"iOS 17.4\"", "os<\"android 18\"", "os:iOS", "os:android", "os:i*", "os:*s",
+    "os:\"windows 11 x\"", "os:\"Windows 11 1\"*", "os!=\"iOS 18\"", "os:*", "os:\"a@ 17\"",
+    "app:2.4", "app:=2.4.0", "app!=2.4", "app>=2.4.1", "app<2.5",
     "app:2.4..2.5",
     "app:main", "app:*", "build:42", "build>=42", "build:b7", "model:iphone*", "user:u-1",
     "user:*example.org",

@@ -83,6 +83,7 @@ import Testing
     report.app.version = sample.appVersion
     report.app.build = sample.appBuild
     report.app.overlayVersion = sample.readVersion
+    report.os.name = sample.osName
     report.os.version = sample.osVersion
     report.device.model = sample.deviceModel
     report.user.id = sample.userID

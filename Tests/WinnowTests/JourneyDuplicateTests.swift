@@ -59,6 +59,73 @@ import Testing
     }
   }
 
+  /// A copy takes its master's place with one key, keeps the cursor, and gives it back.
+  @Test func theBetterReportBecomesTheMaster() throws {
+    let (place, program) = try Place.demoDashboard()
+    #expect(try place.winnow("merge", "43", "55", "--into", "23").status == 0)
+    program.expect("the group") { $0.sign(of: 23) == "⧉" }
+    program.type(":23<enter>")
+    program.expect("the master") { $0.cursorReport == 23 }
+    program.type("l")
+    program.expect("its copies") { $0.sign(of: 43) == "=" }
+    program.type("j")
+    program.expect("“duplicate of #23”") { $0.screenText.contains("duplicate of #23") }
+    program.type("B")
+    program.expect("#43 is the master now, with 2 duplicates · u undoes")
+    program.expect("the cursor on it") { $0.cursorReport == 43 && $0.sign(of: 43) == "⧉" }
+    #expect(try place.triage("23").description.contains("copy of 43"))
+    program.type("u")
+    program.expect("undid “#43 as the master” on 3 reports")
+    #expect(try place.triage("43").description == "new, copy of 23")
+    program.quit()
+  }
+
+  /// Two dashboards decide about the same reports, and each sees what the other did.
+  @Test func twoDashboardsDecideAboutOneGroup() throws {
+    let (place, first) = try Place.demoDashboard()
+    let second = try place.dashboard()
+    second.expect("the inbox") { $0.screenText.contains("Inbox \(Place.demoCount)") }
+    first.type(":47<enter>")
+    first.expect("the cursor") { $0.cursorReport == 47 }
+    first.type("2#58")
+    first.expect("it was found") { $0.screenText.contains("▌    58") }
+    first.type("<enter>")
+    first.expect("#47 is a duplicate of #58 · u undoes")
+    second.expect("the master") { $0.sign(of: 58) == "⧉" }
+    second.type(":59<enter>")
+    second.expect("the cursor") { $0.cursorReport == 59 }
+    second.type("2#47")
+    second.expect("it was found") { $0.screenText.contains("▌=   47") }
+    second.type("<enter>")
+    second.expect("#59 is a duplicate of #58, as #47 is · u undoes")
+    #expect(try place.winnow("count", "dup:58").words == "3\n")
+    first.expect("three in the group") { _ in
+      (try? place.triage("59").description) == "new, copy of 58"
+    }
+    // One author: the newest first, whoever of the two it was.
+    first.type("u")
+    first.expect("undid “duplicate of #58” on #59")
+    second.type("u")
+    second.expect("undid “duplicate of #58” on #47")
+    #expect(try place.count("is:duplicate") == 0)
+    for program in [first, second] {
+      program.expect("no group") { $0.sign(of: 58) != "⧉" }
+      program.quit()
+    }
+  }
+
+  @Test func whatTheMasterIsToldOfIsTheCopysHistory() throws {
+    let place = try Place(copying: .demo)
+    #expect(try place.winnow("merge", "43", "--into", "23").status == 0)
+    #expect(try place.winnow("close", "23", "--fixed-in", "4.13").status == 0)
+    let log = try place.winnow("log", "43").words
+    #expect(log.contains("close") && log.contains("#23"), "\(log)")
+    #expect(try place.winnow("unmerge", "43").status == 0)
+    let after = try place.winnow("log", "43").words
+    #expect(!after.contains("close") && after.contains("arrived") == false, "\(after)")
+    #expect(try place.triage("43").description == "new")
+  }
+
   // MARK: Arrivals, groups and what is learned
 
   /// A store of reports of three words of their own each, `copies` of each text.

@@ -64,8 +64,8 @@ import Testing
     program.expect("app version × os")
     program.expect("a sentence") { $0.screenText.contains("elsewhere") }
     program.type("<enter>")
-    program.expect("app:4.12.0 os:27.0.1")
-    let count = try place.count("app:4.12.0 os:27.0.1 scope:all")
+    program.expect("app:4.12.0 os:\"iOS 27.0.1\"")
+    let count = try place.count("app:4.12.0 os:\"iOS 27.0.1\" scope:all")
     program.expect("\(count) of 61")
     program.type("<esc>")
     program.expect("61 reports")

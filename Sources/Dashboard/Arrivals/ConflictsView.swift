@@ -73,24 +73,23 @@ struct ConflictsView {
 
   private var rowCount: Int { max(0, area.row + area.rows - listTop) }
 
-  private var firstShown: Int {
-    max(0, min(pane.cursor - rowCount / 2, pane.conflicts.count - rowCount))
+  var listRows: ItemRows {
+    ItemRows(
+      count: pane.conflicts.count,
+      cursor: pane.cursor,
+      top: listTop,
+      rows: rowCount,
+      first: state.tops.pane
+    )
   }
 
   /// The conflict that stands in a row of the screen.
-  func conflict(at row: Int) -> Int? {
-    let index = firstShown + row - listTop
-    guard !pane.isComparing, (listTop..<listTop + rowCount).contains(row),
-      pane.conflicts.indices.contains(index)
-    else { return nil }
-    return index
-  }
+  func conflict(at row: Int) -> Int? { pane.isComparing ? nil : listRows.item(at: row) }
 
   private func drawList(on painter: inout Painter) {
-    let first = firstShown
-    for line in 0..<rowCount where first + line < pane.conflicts.count {
-      let index = first + line
-      draw(pane.conflicts[index], index == pane.cursor, row: listTop + line, on: &painter)
+    let rows = listRows
+    for index in rows.range {
+      draw(pane.conflicts[index], index == pane.cursor, row: rows.row(of: index), on: &painter)
     }
   }
 

@@ -11,6 +11,8 @@ package struct IntakeBadge: Equatable, Sendable {
   /// Since it began to listen.
   package var takenCount = 0
   package var refusedToday = 0
+  /// Were removed for good, and came again.
+  package var goneToday = 0
 
   package init(address: String, isListening: Bool) {
     self.address = address
@@ -29,6 +31,7 @@ package struct IntakeBadge: Equatable, Sendable {
     ]
     words.append("\(Words.count(takenCount)) taken")
     if refusedToday > 0 { words.append("\(Words.count(refusedToday)) refused today") }
+    if goneToday > 0 { words.append("\(Words.count(goneToday)) came again after removal today") }
     return words
   }
 }

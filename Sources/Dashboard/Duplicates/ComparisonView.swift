@@ -59,7 +59,11 @@ struct ComparisonView {
       Words.count(own.words, "word"), Words.count(own.files, "file"),
       Words.count(own.facts, "fact"),
     ]
-    var spans = [Span(parts.joined(separator: signs.dot), .secondary)]
+    let tellsMore = own.score > Fullness(other).score
+    var spans = [
+      Span(tellsMore ? "tells more\(signs.dot)" : "", .good),
+      Span(parts.joined(separator: signs.dot), .secondary),
+    ]
     if let master = detail.triage.master {
       spans.append(Span("\(signs.dot)duplicate of \(master)", .accent))
     } else if !detail.triage.copies.isEmpty {
@@ -67,7 +71,6 @@ struct ComparisonView {
         Span("\(signs.dot)\(Words.count(detail.triage.copies.count, "duplicate"))", .accent)
       )
     }
-    if own.score > Fullness(other).score { spans.append(Span("\(signs.dot)tells more", .good)) }
     return Line(spans)
   }
 

@@ -120,4 +120,28 @@ package struct GroupsPane: Equatable, Sendable {
   package var member: Int?
   /// Reports of the chosen group that do not join it when it is accepted.
   package var leftOut: Set<ReportNumber> = []
+  /// Undo or redo was asked for: the group it brings back is to be under the cursor.
+  package var isTurning = false
+
+  /// The most useful keys first, for the bottom line.
+  func hints(_ groups: [ShownGroup]?) -> [(ActionName, String)] {
+    guard let groups, !groups.isEmpty else {
+      return [(.undo, "undo"), (.cancel, "close"), (.help, "help")]
+    }
+    guard member == nil else {
+      return [
+        (.mark, "leave out"), (.compare, "side by side"), (.notTheSame, "none of the others"),
+        (.submit, "one group"), (.cancel, "close"),
+      ]
+    }
+    return [
+      (.submit, "one group"), (.notTheSame, "not the same"), (.right, "its reports"),
+      (.compare, "side by side"), (.cancel, "close"),
+    ]
+  }
+}
+
+extension ProposedGroup {
+  /// All its reports.
+  var numbers: Set<ReportNumber> { Set([master] + members) }
 }

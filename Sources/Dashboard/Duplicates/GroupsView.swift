@@ -15,8 +15,10 @@ struct GroupsView {
     let title = Span("Proposed groups", .strong)
     painter.put(title, row: area.row, column: area.column + 1, columns: area.columns)
     guard let groups = state.duplicates.groups, !groups.isEmpty else {
-      let line = Line(emptyWords(painter.signs), .secondary)
-      painter.put(line, row: area.row + 2, column: area.column + 2, columns: area.columns - 2)
+      for (index, line) in emptyLines(painter.signs).enumerated() {
+        let row = area.row + 2 + index
+        painter.put(line, row: row, column: area.column + 2, columns: area.columns - 2)
+      }
       return
     }
     painter.putRight(
@@ -26,7 +28,7 @@ struct GroupsView {
       columns: area.columns - 18
     )
     var row = area.row + 2
-    for index in first(groups, rows: area.rows - 2)..<groups.count {
+    for index in first(groups)..<groups.count {
       for line in lines(index, groups[index], painter.signs) {
         guard row < area.row + area.rows else { return }
         painter.put(line, row: row, column: area.column, columns: area.columns)
@@ -35,38 +37,55 @@ struct GroupsView {
     }
   }
 
-  private func emptyWords(_ signs: Signs) -> String {
-    guard let progress = state.duplicates.progress else { return "looking" + signs.more }
-    if progress.untaken > 0 {
-      return "\(Words.count(progress.untaken, "report")) to take in" + signs.more
+  private func emptyLines(_ signs: Signs) -> [Line] {
+    guard let progress = state.duplicates.progress else {
+      return [Line("looking" + signs.more, .secondary)]
     }
-    if progress.uncompared > 0 {
-      return "\(Words.count(progress.uncompared, "report")) to compare" + signs.more
-    }
-    return "no groups to propose"
+    guard !progress.isDone else { return [Line("no groups to propose", .secondary)] }
+    let isTakingIn = progress.untaken > 0
+    let done = progress.total - (isTakingIn ? progress.untaken : progress.uncompared)
+    let share = Double(max(0, done)) / Double(max(1, progress.total))
+    let words = "\(Words.count(max(0, done))) of \(Words.count(progress.total, "report"))"
+    return [
+      Line("\(words) \(isTakingIn ? "taken in" : "compared")\(signs.more)", .secondary),
+      Line([
+        Span(SuggestionLines.bar(share, min(40, state.layout.pane.columns - 4), signs), .accent)
+      ]),
+      .empty,
+      Line("It goes on here when you come back.", .secondary),
+    ]
   }
 
   private func progressWords(_ count: Int) -> String {
-    let left = max(
-      state.duplicates.progress?.untaken ?? 0,
-      state.duplicates.progress?.uncompared ?? 0
-    )
-    return left > 0 ? "\(Words.count(left, "report")) to compare" : Words.count(count, "group")
+    let progress = state.duplicates.progress
+    let left = max(progress?.untaken ?? 0, progress?.uncompared ?? 0)
+    let groups = Words.count(count, "group")
+    return left > 0 ? "\(groups) so far, \(Words.count(left, "report")) to compare" : groups
   }
 
   // MARK: Places
 
-  /// The first group drawn, so that all of the chosen one is to be seen.
-  private func first(_ groups: [ShownGroup], rows: Int) -> Int {
-    var first = min(pane.cursor, groups.count - 1)
-    var height = height(first, groups[first])
-    while first > 0 {
-      let above = self.height(first - 1, groups[first - 1])
-      guard height + above <= rows else { break }
-      first -= 1
-      height += above
+  /// The first group that is seen.
+  var top: Int { state.duplicates.groups.map { $0.isEmpty ? 0 : first($0) } ?? 0 }
+
+  /// The first group drawn, so that all of the chosen one is to be seen; the same as before where that is
+  /// so, and none of the room is left empty.
+  private func first(_ groups: [ShownGroup]) -> Int {
+    let rows = state.layout.pane.rows - 2
+    let last = min(pane.cursor, groups.count - 1)
+    var lowest = last
+    var height = height(last, groups[last])
+    while lowest > 0, height + self.height(lowest - 1, groups[lowest - 1]) <= rows {
+      lowest -= 1
+      height += self.height(lowest, groups[lowest])
     }
-    return first
+    var end = groups.count
+    var below = 0
+    while end > 0, below + self.height(end - 1, groups[end - 1]) <= rows {
+      end -= 1
+      below += self.height(end, groups[end])
+    }
+    return max(0, min(max(state.tops.pane, lowest), last, max(end, lowest)))
   }
 
   private func rowCount(_ index: Int, _ group: ShownGroup) -> Int {
@@ -90,7 +109,7 @@ struct GroupsView {
     guard let groups = state.duplicates.groups, !groups.isEmpty else { return nil }
     var below = area.row + 2
     guard row >= below else { return nil }
-    for index in first(groups, rows: area.rows - 2)..<groups.count {
+    for index in first(groups)..<groups.count {
       below += height(index, groups[index])
       if row < below { return row < area.row + area.rows ? index : nil }
     }

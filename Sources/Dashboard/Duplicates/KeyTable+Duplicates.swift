@@ -6,7 +6,7 @@ extension KeyMap {
   static let duplicates: [KeyBinding] = [
     KeyBinding(.notTheSame, browse, .decide, ["M"], "not the same: out of its group, for good"),
     KeyBinding(.makeMaster, browse, .decide, ["B"], "the better report: it becomes its group's master"),
-    KeyBinding(.compare, [.list], .look, ["="], "side by side with its master or likeliest duplicate"),
+    KeyBinding(.compare, [.list], .look, ["="], "side by side: two marked, or with its master or likeliest duplicate"),
     KeyBinding(.compare, [.detail], .look, ["="], "side by side; device tab: only this value", hint: "side by side"),
     KeyBinding(.groupEvidence, browse, .look, ["e"], "what all reports of its group tell, on one page"),
     KeyBinding(.proposedGroups, browse, .find, ["g d"], "groups proposed for the whole store", hint: "groups"),
@@ -22,6 +22,7 @@ extension KeyMap {
     KeyBinding(.pageUp, [.comparison], .move, ["PgUp"], "a page up"),
     KeyBinding(.top, [.comparison], .move, ["g g", "Home"], "to the top", hint: "top"),
     KeyBinding(.bottom, [.comparison], .move, ["G", "End"], "to the bottom"),
+    KeyBinding(.pictures, [.comparison], .look, ["i"], "their pictures side by side"),
     KeyBinding(.submit, [.comparison], .decide, ["Enter", "2"], "the left is a duplicate of the right"),
     KeyBinding(.makeMaster, [.comparison], .decide, ["B"], "the left is the better one: the right is its duplicate"),
     KeyBinding(.notTheSame, [.comparison], .decide, ["M"], "not the same, for good"),

@@ -11,8 +11,12 @@ extension DetailBody {
     }
     var lines: [Line] = []
     for index in duplicates.suggestions.indices { lines += suggestionLines(index) }
-    if lines.isEmpty { lines.append(Line("no duplicates found", .secondary)) }
-    return lines + behindLines(duplicates.progress)
+    let behind = behindLines(duplicates.progress)
+    if lines.isEmpty {
+      let words = behind.isEmpty ? "no duplicates found" : "no duplicates found so far"
+      lines.append(Line(words, .secondary))
+    }
+    return lines + behind
   }
 
   private func suggestionLines(_ index: Int) -> [Line] {
@@ -24,8 +28,9 @@ extension DetailBody {
 
   private func behindLines(_ progress: DuplicateProgress?) -> [Line] {
     guard let progress, progress.untaken > 0 else { return [] }
-    let count = Words.count(progress.untaken, "report")
-    return [.empty, Line("\(count) still to be looked at" + signs.more, .secondary)]
+    let count = Words.count(progress.untaken)
+    let words = "\(count) of \(Words.count(progress.total, "report")) still to be looked at"
+    return [.empty, Line(words + signs.more, .secondary)]
   }
 
   /// The lines of a suggestion.
@@ -44,25 +49,32 @@ struct SuggestionLines {
 
   /// The chosen one says all parts of its score, so that they sum to it.
   func lines(_ suggestion: DuplicateSuggestion, isChosen: Bool, at now: Timestamp) -> [Line] {
-    [headline(suggestion, isChosen, now)]
+    headlines(suggestion, isChosen, now)
       + Self.parts(suggestion, isWhole: isChosen).map { part($0, of: suggestion) }
       + (isChosen ? [sum(suggestion)] : [])
   }
 
-  /// `▌ #988   likely    64 %   1d  “Save” makes two recipes`.
-  private func headline(_ suggestion: DuplicateSuggestion, _ isChosen: Bool, _ now: Timestamp)
-    -> Line
+  /// So much of what it says is worth a place in the first line.
+  private static let leastMessage = 30
+  private static let headWidth = 30
+
+  /// `▌ #988   likely    64 %   1d  “Save” makes two recipes`; what it says has a line of its own where
+  /// little of it would be seen.
+  private func headlines(_ suggestion: DuplicateSuggestion, _ isChosen: Bool, _ now: Timestamp)
+    -> [Line]
   {
     let row = suggestion.row
-    return Line([
+    let message = RowText(row: row, signs: signs).message
+    let isWide = columns >= Self.headWidth + Self.leastMessage
+    let head = Line([
       Span(isChosen ? signs.cursor + " " : "  ", .accent),
       Span(SafeText(row.number.description).padded(to: 7), isChosen ? .accentStrong : .accent),
       Span(SafeText(suggestion.band.rawValue).padded(to: 9), Self.role(suggestion.band)),
       Span(SafeText(Self.percent(suggestion)).padded(to: 5, .right)),
       Span(SafeText(Words.age(of: row.createdAt, at: now)).padded(to: 5, .right), .secondary),
-      Span("  "),
-      RowText(row: row, signs: signs).message,
+      Span("  "), isWide ? message : Span(""),
     ])
+    return isWide ? [head] : [head, Line([Span("  "), message])]
   }
 
   static func percent(_ suggestion: DuplicateSuggestion) -> String {

@@ -15,6 +15,10 @@ extension Turn {
       picker.chosen.map { ask(.other($0.number, beside: own)) }
       return
     }
+    // The later one is the copy, most likely.
+    if state.marks.count == 2, let first = state.marks.min(), let second = state.marks.max() {
+      return ask(.other(first, beside: second))
+    }
     let isKnown = state.duplicates.number == number
     if state.detail.tab == .similar, isKnown, let chosen = state.duplicates.chosen {
       ask(.other(chosen.row.number, beside: number))
@@ -60,6 +64,7 @@ extension Turn {
           )
         )
       }
+    case .pictures: return showPictures(of: page)
     case .notTheSame:
       return decide(page) { $0.takeApart($1.numbers, from: page.right.number) }
     default:
@@ -68,6 +73,14 @@ extension Turn {
     }
     page.scroll = max(0, min(page.scroll, view.lines.count - rows))
     state.prompt = .comparison(page)
+  }
+
+  private mutating func showPictures(of page: ComparisonPage) {
+    let counts = [page.left, page.right].map { ReportFiles($0).files.count }
+    guard counts.contains(where: { $0 > 0 }) else {
+      return say("neither has a picture or a recording", .hint)
+    }
+    showPictures(of: [page.left.number, page.right.number])
   }
 
   /// A verdict about the two closes what was asked, too.

@@ -57,16 +57,6 @@ extension Turn {
     state.prompt = .picker(picker)
   }
 
-  private mutating func takeGroups(_ groups: [ShownGroup], _ progress: DuplicateProgress) {
-    state.duplicates.groups = groups
-    state.duplicates.progress = progress
-    followIfWanted()
-    guard case .groups(var pane) = state.pane else { return }
-    pane.cursor = max(0, min(pane.cursor, groups.count - 1))
-    pane.member = nil
-    state.pane = .groups(pane)
-  }
-
   private mutating func showMembers(_ members: [ReportDetail], _ count: Int) {
     guard state.prompt == nil else { return }
     let evidence = GroupEvidence(
@@ -124,7 +114,7 @@ extension Turn {
 
   /// What came since is taken in and compared unasked; a store nobody ever looked at, when somebody
   /// looks at what comes of it.
-  private mutating func followIfWanted() {
+  mutating func followIfWanted() {
     if state.showsDuplicates { state.duplicates.isWanted = true }
     guard let progress = state.duplicates.progress, !progress.isDone,
       state.duplicates.pending[Self.followOrder] == nil
@@ -138,6 +128,12 @@ extension Turn {
     if progress.unweighed > 0 { return ask(.follow(compares: false)) }
     guard state.isInGroups || Self.isLittle(progress.uncompared, of: progress) else { return }
     ask(.follow(compares: true))
+  }
+
+  /// Somebody turned to what comes of the search for duplicates.
+  mutating func noteInterest() {
+    guard !state.duplicates.isWanted, state.showsDuplicates else { return }
+    followIfWanted()
   }
 
   /// Few, or few beside what is done already.
@@ -233,8 +229,10 @@ extension State {
 
   /// Somebody looks at what comes of the search for duplicates.
   package var showsDuplicates: Bool {
-    isInGroups || isPicking || isDetailInFront && detail.tab == .similar
+    isInGroups || isPicking || isDetailShown && detail.tab == .similar
   }
+
+  private var isDetailShown: Bool { pane == nil && layout.detail != nil }
 
   fileprivate var isPicking: Bool { if case .picker = prompt { true } else { false } }
 }

@@ -4,17 +4,48 @@ import TriageCommands
 
 /// Groups proposed for the whole store, accepted or rejected one by one.
 extension Turn {
-  mutating func openGroups() { open(.groups(GroupsPane())) }
+  mutating func openGroups() {
+    open(.groups(GroupsPane()))
+    // Those that were seen last are shown until then.
+    if state.isInGroups, state.duplicates.pending[1] == nil { ask(.groups) }
+  }
 
   /// Asks for the groups unless they are there or on their way.
   mutating func loadGroups(again: Bool) {
     let isOut = state.duplicates.pending[1] != nil
-    if again || state.duplicates.groups == nil && !isOut { ask(.groups) }
+    if again || state.duplicates.groups == nil && !isOut { return ask(.groups) }
+    // What was left before all were compared goes on.
+    followIfWanted()
+  }
+
+  /// Takes groups in; the cursor stays on its group, or goes to one that undo brought back.
+  mutating func takeGroups(_ groups: [ShownGroup], _ progress: DuplicateProgress) {
+    let before = state.duplicates.groups ?? []
+    state.duplicates.groups = groups
+    state.duplicates.progress = progress
+    followIfWanted()
+    guard case .groups(var pane) = state.pane else { return }
+    let known = Set(before.map(\.group.numbers))
+    let back = pane.isTurning ? groups.firstIndex { !known.contains($0.group.numbers) } : nil
+    let chosen = before.indices.contains(pane.cursor) ? before[pane.cursor].group : nil
+    let same = groups.firstIndex { $0.group.numbers == chosen?.numbers }
+    let like = groups.firstIndex { group in
+      chosen.map { !group.group.numbers.isDisjoint(with: $0.numbers) } ?? false
+    }
+    if back != nil || same == nil {
+      pane.member = nil
+      pane.leftOut = []
+    }
+    if back != nil { pane.isTurning = false }
+    pane.cursor = back ?? same ?? like ?? max(0, min(pane.cursor, groups.count - 1))
+    state.pane = .groups(pane)
   }
 
   mutating func steer(_ pane: GroupsPane, _ name: ActionName) {
-    guard let groups = state.duplicates.groups, groups.indices.contains(pane.cursor) else { return }
     var pane = pane
+    pane.isTurning = name == .undo || name == .redo
+    state.pane = .groups(pane)
+    guard let groups = state.duplicates.groups, groups.indices.contains(pane.cursor) else { return }
     let page = max(1, state.layout.pane.rows / 4)
     let cursor = pane.cursor
     switch name {

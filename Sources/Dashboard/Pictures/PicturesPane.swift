@@ -12,6 +12,9 @@ package struct PicturesPane: Equatable, Sendable {
   package var positions: [Int]
   package var viewport = Viewport()
   package var marksDifferences = true
+  /// What was open before and is again afterwards.
+  package var under: Pane?
+  package var prompt: Prompt?
 
   package init(_ numbers: [ReportNumber]) {
     self.numbers = numbers

@@ -32,7 +32,10 @@ extension Turn {
     guard surroundings.pictures != .off else {
       return say("pictures are switched off in config.json", .hint)
     }
-    state.pane = .pictures(PicturesPane(Array(numbers.prefix(2))))
+    var pane = PicturesPane(Array(numbers.prefix(2)))
+    (pane.under, pane.prompt) = (state.pane, state.prompt)
+    state.pane = .pictures(pane)
+    state.prompt = nil
     loadFiles()
     guard state.shouldAskTerminal(surroundings.pictures) else { return }
     state.terminal.isAsked = true

@@ -84,6 +84,14 @@ struct DuplicateTeacher {
     )
   }
 
+  /// How many suggestions were confirmed and rejected by now, learned from or not.
+  func verdictCounts() throws -> (confirmed: Int, rejected: Int) {
+    let count = { (sql: String) in
+      Int(try connection.integer("SELECT count(*) FROM (\(sql))"))
+    }
+    return (try count(Self.confirmed), try count(Self.rejected))
+  }
+
   private func answers(to sql: String) throws -> [Double] {
     try connection.rows(sql) { $0.optionalReal(0) ?? 0 }
   }

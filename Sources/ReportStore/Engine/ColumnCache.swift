@@ -215,7 +215,7 @@ final class ColumnCache {
     case .assignee: return try triage().assignee
     case .fixed: return try triage().fixed
     case .tags: return try tags().column
-    case .coded, .metadataKeys, .device, .bundle, .app, .build: break
+    case .coded, .metadataKeys, .device, .system, .bundle, .app, .build: break
     }
     if let column = groups[field] { return column }
     var column = GroupColumn(bound: bound)
@@ -232,11 +232,17 @@ final class ColumnCache {
     return column
   }
 
-  /// The texts of a group: two for devices and bundles, else one.
+  /// The texts of a group: two for devices, systems and bundles, else one.
   func texts(_ key: GroupKey, _ field: GroupField) throws -> (first: String?, second: String?) {
     switch field {
     case .coded, .device, .bundle:
       return (try text(key.first), try text(key.second))
+    case .system:
+      guard key.second & Self.platformMark != 0 else {
+        return (try text(key.first), try text(key.second))
+      }
+      let platform = try text(key.second & ~Self.platformMark).flatMap { Platform(rawValue: $0) }
+      return (try text(key.first), platform?.name)
     case .app, .build:
       // An id of a text that was typed in is beyond all codes.
       guard key.second == 0 else { return (try triage().versions[key.second], nil) }
@@ -260,6 +266,7 @@ final class ColumnCache {
     case .coded(let coded): try fillPlain(&column, .coded(coded), from: first)
     case .metadataKeys: try fillPlain(&column, .metadataKeys, from: first)
     case .device: try fillPairs(&column, .coded(.deviceModel), .coded(.deviceName), from: first)
+    case .system: try fillSystems(&column, from: first)
     case .bundle: try fillPairs(&column, .coded(.bundleID), .coded(.appName), from: first)
     case .app: try fillOverlaid(&column, .appVersion, .overlayVersion, \.version, from: first)
     case .build: try fillOverlaid(&column, .appBuild, .overlayBuild, \.build, from: first)
@@ -286,6 +293,23 @@ final class ColumnCache {
           first: UInt32(truncatingIfNeeded: values[0][$0]),
           second: UInt32(truncatingIfNeeded: values[1][$0])
         )
+      }
+    }
+  }
+
+  /// In the second part of a key: a platform, for want of a name.
+  private static let platformMark: UInt32 = 1 << 31
+
+  private func fillSystems(_ column: inout GroupColumn, from first: Int) throws {
+    let names: [StoredColumn] = [.coded(.osVersion), .coded(.osName), .coded(.platform)]
+    try walk.forEach(of: connection, below: bound, names, from: first) { start, values in
+      column.set(from: start, count: values[0].count) { row in
+        let version = UInt32(truncatingIfNeeded: values[0][row])
+        guard version != 0 else { return .none }
+        let name = UInt32(truncatingIfNeeded: values[1][row])
+        let platform = UInt32(truncatingIfNeeded: values[2][row])
+        let isNamed = name != 0 || platform == 0
+        return GroupKey(first: version, second: isNamed ? name : platform | Self.platformMark)
       }
     }
   }

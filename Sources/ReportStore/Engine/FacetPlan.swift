@@ -27,25 +27,28 @@ struct FacetPlan {
     var count: Int
   }
 
-  /// What reporters sent: two texts for devices, else one.
+  /// What reporters sent: two texts for devices and systems, else one.
   typealias Texts = (first: String?, second: String?)
 
   /// The count of groups it was made of.
   let groupCount: Int
   private(set) var values: [Value] = []
-  /// Groups of versions, ascending.
+  /// Groups of versions, ascending; of systems those of each one, then all of them.
   private(set) var sorted: [Int] = []
   /// The values by the bytes of their texts.
   private var byText: [Int] = []
   /// What is added up for each of ``byText``: places in ``sorted``, or in ``listed``.
   private var parts: [(places: Range<Int>, isOfSorted: Bool)] = []
   private var listed: [Int] = []
+  private var oddCount = 0
+  private static let mostOdd = 100
 
   /// `texts`: what reporters sent, for each group, counted from 0.
   init(_ field: FacetField, _ texts: [Texts]) {
     groupCount = texts.count
     switch field {
-    case .app, .os: addVersions(texts.map(\.first))
+    case .app: addVersions(texts.map(\.first))
+    case .os: addSystems(texts)
     case .device:
       let value = { (texts: Texts) in texts.first ?? texts.second }
       add(texts, by: Self.deviceKeys, value, wanted: Self.deviceKeys(code:))
@@ -134,6 +137,105 @@ struct FacetPlan {
       values.append(Value(text: texts[groups[0]], groups: .list(groups)))
     }
     addAbsent(texts.map { $0 == nil })
+  }
+
+  // MARK: Systems
+
+  private struct Release {
+    var group: Int
+    /// Folded; empty for none.
+    var system: String
+    var key: VersionKey
+  }
+
+  /// `iOS 18.1` counts that of iOS alone; a version whose system nobody told counts all of its number.
+  private mutating func addSystems(_ texts: [Texts]) {
+    let names = texts.map { $0.second.map(Self.fold) ?? "" }
+    let releases = texts.indices.compactMap { group in
+      texts[group].first.flatMap { VersionKey($0) }.map {
+        Release(group: group, system: names[group], key: $0)
+      }
+    }
+    let bySystem = releases.sorted { ($0.system, $0.key) < ($1.system, $1.key) }
+    let byVersion = releases.sorted { $0.key < $1.key }
+    let numbers = byVersion.map { ($0.group, $0.key) }
+    sorted = (bySystem + byVersion).map(\.group)
+    var starts: [String: Int] = [:]
+    for (place, release) in bySystem.enumerated() where starts[release.system] == nil {
+      starts[release.system] = place
+    }
+    let ofSystem = Dictionary(grouping: bySystem) { $0.system }
+      .mapValues { $0.map { ($0.group, $0.key) } }
+    var seen: Set<String> = []
+    for release in bySystem {
+      guard let version = texts[release.group].first, let series = VersionKey.series(version)
+      else { continue }
+      let text = SystemText.joined(texts[release.group].second, version)
+      let key = "\(release.system) \(series.lowerBound.bytes)"
+      guard seen.insert(key).inserted else { continue }
+      let split = SystemText.split(text)
+      if release.system.isEmpty {
+        let range = Self.range(of: series, in: numbers, from: bySystem.count)
+        values.append(Value(text: text, groups: .range(range)))
+      } else if let split, Self.fold(split.name) == release.system, split.version == version,
+        let own = ofSystem[release.system]
+      {
+        let range = Self.range(of: series, in: own, from: starts[release.system] ?? 0)
+        values.append(Value(text: text, groups: .range(range)))
+      } else {
+        addOddly(text, texts)
+      }
+    }
+    addOtherSystems(texts, names)
+    addAbsent(texts.map { $0.first == nil })
+  }
+
+  /// What is no version is found as text: by itself, by the name, or by both.
+  private mutating func addOtherSystems(_ texts: [Texts], _ names: [String]) {
+    var groupsByKey: [String: Set<Int>] = [:]
+    for (group, text) in texts.enumerated() {
+      guard let version = text.first.map(Self.fold) else { continue }
+      for key in [version, names[group], "\(names[group]) \(version)"] {
+        groupsByKey[key, default: []].insert(group)
+      }
+    }
+    var seen: Set<String> = []
+    for text in texts {
+      guard let version = text.first, VersionKey(version) == nil else { continue }
+      let joined = SystemText.joined(text.second, version)
+      let key = Self.fold(joined)
+      guard seen.insert(key).inserted else { continue }
+      if VersionKey(joined) != nil || SystemText.split(joined) != nil {
+        addOddly(joined, texts)
+      } else {
+        values.append(Value(text: joined, groups: .list((groupsByKey[key] ?? []).sorted())))
+      }
+    }
+  }
+
+  /// A name such that the text of both is read otherwise than it was put together: each group is asked.
+  ///
+  /// Nobody sends many of these, and whoever does need not find them all listed.
+  private mutating func addOddly(_ text: String, _ texts: [Texts]) {
+    guard oddCount < Self.mostOdd else { return }
+    oddCount += 1
+    let test = SystemText.test(text)
+    let groups = texts.indices.filter { group in
+      let (version, name) = texts[group]
+      return version.map { test.holds(forSystem: name, version: $0) } ?? false
+    }
+    values.append(Value(text: text, groups: .list(groups)))
+  }
+
+  /// Places in ``sorted``, of versions that begin there at `start`.
+  private static func range(
+    of series: Range<VersionKey>,
+    in versions: [(Int, VersionKey)],
+    from start: Int
+  ) -> Range<Int> {
+    let first = place(of: series.lowerBound, in: versions)
+    let end = place(of: series.upperBound, in: versions)
+    return start + first..<start + max(first, end)
   }
 
   /// Where the first version that is not less stands.

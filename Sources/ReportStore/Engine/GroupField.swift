@@ -6,6 +6,8 @@ enum GroupField: Hashable {
   case metadataKeys
   /// Hardware code and name.
   case device
+  /// Version and name of the system: the one that was sent, else the platform's.
+  case system
   /// Bundle id and name of the app.
   case bundle
   /// The report's own, else what a triager typed in, else what was read from a picture.
@@ -19,7 +21,7 @@ enum GroupField: Hashable {
     switch field {
     case .platform: self = .coded(.platform)
     case .app: self = .app
-    case .os: self = .coded(.osVersion)
+    case .os: self = .system
     case .device: self = .device
     case .screen: self = .coded(.screen)
     case .environment: self = .coded(.environment)

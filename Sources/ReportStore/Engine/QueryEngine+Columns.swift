@@ -31,7 +31,7 @@ extension QueryEngine {
     case .trigger: return try coded(.trigger, test)
     case .env: return try coded(.environment, test)
     case .screen: return try coded(.screen, test)
-    case .os: return try coded(.osVersion, test)
+    case .os: return try systemVersion(test)
     case .osname: return try coded(.osName, test)
     case .model: return try coded(.deviceModel, test)
     case .tz: return try coded(.timeZone, test)
@@ -83,6 +83,18 @@ extension QueryEngine {
 
   private func coded(_ field: CodedField, _ test: Test) throws -> Bitmap {
     try grouped(.coded(field)) { test.holds(for: $0) }
+  }
+
+  private func systemVersion(_ test: Test) throws -> Bitmap {
+    // Whole columns of versions are smaller than those of versions with names.
+    if case .version = test { return try coded(.osVersion, test) }
+    return try grouped(
+      .system,
+      keys: { key in
+        let texts = try columns.texts(key, .system)
+        return texts.first.map { test.holds(forSystem: texts.second, version: $0) } ?? false
+      }
+    )
   }
 
   private func pattern(

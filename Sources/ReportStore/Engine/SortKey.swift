@@ -25,7 +25,7 @@ enum SortKey {
     case .groups(let field, _):
       switch field {
       case .status, .priority, .assignee, .fixed, .tags, .app, .build: true
-      case .coded, .metadataKeys, .device, .bundle: false
+      case .coded, .metadataKeys, .device, .system, .bundle: false
       }
     case .numbers(.stored, _), .users: false
     case .numbers(.updated, _), .numbers(.copies, _): true

@@ -1,3 +1,4 @@
+import ReportModel
 import ReportQuery
 import Resources
 
@@ -94,8 +95,44 @@ extension Test {
     case .pattern(let pattern): pattern.matches(text)
     case .version(let range): VersionKey(text).map(range.contains) ?? false
     case .number(let range): NumberReading.number(text).map(range.contains) ?? false
-    case .instant, .report, .pictures: false
+    case .instant, .report, .pictures, .system: false
     }
+  }
+}
+
+extension QueryCompiler {
+  /// A version of a system, or of the one that is named before it, or a text that one of them is like.
+  func systemVersion(_ test: Test) throws -> SQLFragment {
+    switch test {
+    case .system(let name, let range):
+      return .all([
+        try coded(.osVersion, .version(range)), try systemName { name.matches($0) },
+      ])
+    case .pattern(let pattern):
+      let named = SQLFragment.all([
+        try coded(.osVersion, .any), try systemName { pattern.matches($0) },
+      ])
+      var joined: [SQLFragment] = []
+      for name in try systemNames() {
+        guard let rest = pattern.rest(after: name) else { continue }
+        joined.append(.all([try coded(.osVersion, .pattern(rest)), try systemName { $0 == name }]))
+      }
+      return .any([try coded(.osVersion, test), named] + joined)
+    case .any, .version, .number, .instant, .report, .pictures:
+      return try coded(.osVersion, test)
+    }
+  }
+
+  /// Reports whose system has such a name: the one that was sent, else the platform's.
+  private func systemName(where holds: (String) -> Bool) throws -> SQLFragment {
+    let platform = try coded(.platform) { Platform(rawValue: $0).map { holds($0.name) } ?? false }
+    return .any([
+      try coded(.osName, where: holds), platform.wrapped("(r.os_name IS NULL AND ", ")"),
+    ])
+  }
+
+  private func systemNames() throws -> Set<String> {
+    Set(try values.values(of: .osName).map(\.text) + Platform.allCases.map(\.name))
   }
 }
 

@@ -11,7 +11,7 @@ extension QueryCompiler {
     case .trigger: try coded(.trigger, test)
     case .env: try coded(.environment, test)
     case .screen: try coded(.screen, test)
-    case .os: try coded(.osVersion, test)
+    case .os: try systemVersion(test)
     case .osname: try coded(.osName, test)
     case .model: try coded(.deviceModel, test)
     case .tz: try coded(.timeZone, test)
@@ -104,7 +104,7 @@ extension QueryCompiler {
         range.upper.map { .real($0) },
         range.includesUpper
       )
-    case .instant, .report, .pictures: .no
+    case .instant, .report, .pictures, .system: .no
     }
   }
 
@@ -198,7 +198,7 @@ extension QueryCompiler {
     case .report(let reference):
       Self.reference(reference).wrapped("t.report IN (SELECT w.id FROM report w WHERE ", ")")
     case .pattern(let pattern): text("r.report_id", .pattern(pattern))
-    case .version, .instant, .pictures: .no
+    case .version, .system, .instant, .pictures: .no
     }
   }
 
@@ -235,7 +235,7 @@ extension QueryCompiler {
     switch test {
     case .report(let reference): try values.similarReports(to: reference)
     case .pictures(let reference): try values.pictureReports(like: reference)
-    case .any, .pattern, .version, .number, .instant: nil
+    case .any, .pattern, .version, .system, .number, .instant: nil
     }
   }
 
@@ -248,7 +248,7 @@ extension QueryCompiler {
       )
       return withCopies(masters)
     case .number(let range): return copies(range)
-    case .any, .pattern, .version, .instant, .pictures:
+    case .any, .pattern, .version, .system, .instant, .pictures:
       return SQLFragment("(t.master IS NOT NULL OR t.report IN (\(masters)))")
     }
   }

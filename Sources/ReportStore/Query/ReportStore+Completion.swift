@@ -52,7 +52,8 @@ extension ReportStore {
       try reader.connection.inReadTransaction {
         let counter = try ValueCounter(reader, query)
         let values =
-          try Self.facetValues(of: field, in: query, reader, counter) ?? counter.values(of: field)
+          try Self.facetValues(of: field, in: query, prefix, reader, counter)
+          ?? counter.values(of: field)
         return Self.chosen(values, of: field, prefix, limit)
       }
     }
@@ -62,15 +63,19 @@ extension ReportStore {
   private static func facetValues(
     of field: Field,
     in query: Query,
+    _ prefix: String,
     _ reader: Reader,
     _ counter: ValueCounter
   ) throws -> [FacetValue]? {
+    // Versions of systems are called by both names; who types a number wants versions alone.
+    if field == .os, prefix.first?.isNumber == true { return nil }
     guard let facet = FacetField.allCases.first(where: { $0.field == field }) else { return nil }
     let engine = try reader.engine()
     guard try engine.synchronize() else { return nil }
     let survey = try engine.survey(of: query.unordered, [facet], valuesPerFacet: facetValueCount)
     let found = (survey.facets.first?.values ?? []).filter { $0.text != nil }
     let values = field == .device ? ValueCounter.byDeviceName(found) : found
+    if field == .os { return values }
     // What the query does not find can still be typed.
     var seen = Set(values.compactMap(\.text).map { sameKey($0, field) })
     let others = try counter.known(field).filter { seen.insert(sameKey($0, field)).inserted }

@@ -42,7 +42,12 @@ extension ReportStore {
 extension Term {
   fileprivate func comparesVersions(of wanted: Field) -> Bool {
     guard case .field(wanted, let tests) = condition else { return false }
-    return tests.contains { if case .version = $0 { true } else { false } }
+    return tests.contains { test in
+      switch test {
+      case .version, .system: true
+      case .any, .pattern, .number, .instant, .report, .pictures: false
+      }
+    }
   }
 }
 

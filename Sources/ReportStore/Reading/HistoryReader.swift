@@ -39,13 +39,16 @@ struct HistoryReader {
       """,
       [.number(number), .integer(Int64(limit))]
     ) { $0.integer(0) }
+    let mirrored = try mirrored(number)
+    sequences = Set(sequences + mirrored.keys).sorted(by: >)
     if let arrival = try arrival(of: number), !sequences.contains(arrival) {
       // It is older than every change of the report.
       sequences.append(arrival)
     }
     return try sequences.prefix(limit).compactMap { sequence in
       guard var read = try entry(sequence) else { return nil }
-      read.entry.changes = try changes(of: sequence, report: number)
+      read.entry.changes =
+        try changes(of: sequence, report: number) + (mirrored[sequence] ?? [])
       if let arrivals = read.arrivals, arrivals.contains(number.rawValue) {
         read.entry.changes = try arrivalChanges(number) + read.entry.changes
       }
@@ -71,7 +74,57 @@ struct HistoryReader {
   }
 
   func changes(of sequence: Int64) throws -> [HistoryEntry.Change] {
-    try single(of: sequence) + sets(of: sequence).flatMap(\.changes)
+    try namingOthers(single(of: sequence)) + sets(of: sequence).flatMap(\.changes)
+  }
+
+  /// Pairs that are taken apart and kept with the other of the two, as changes of this one.
+  ///
+  /// Only those in force: what was undone, the other's history tells.
+  private func mirrored(_ number: ReportNumber) throws -> [Int64: [HistoryEntry.Change]] {
+    let rows = try connection.rows(
+      """
+      WITH own (id) AS (SELECT report_id FROM report WHERE id = ?),
+        apart (id) AS (
+          SELECT second_id FROM distinct_pair WHERE first_id = (SELECT id FROM own)
+          UNION ALL SELECT first_id FROM distinct_pair WHERE second_id = (SELECT id FROM own))
+      SELECT c.seq, c.report, o.report_id, c.before, c.after
+      FROM apart JOIN report o ON o.report_id = apart.id
+      JOIN change c INDEXED BY change_report ON c.report = o.id
+      WHERE c.field = 'distinct' AND c.item = (SELECT id FROM own)
+      """,
+      [.number(number)]
+    ) { row in
+      (
+        sequence: row.integer(0),
+        change: HistoryEntry.Change(
+          report: number,
+          field: .distinct,
+          item: row.text(2),
+          before: row.optionalText(3),
+          after: row.optionalText(4),
+          other: ReportNumber(row.integer(1))
+        )
+      )
+    }
+    return Dictionary(grouping: rows, by: \.sequence).mapValues { $0.map(\.change) }
+  }
+
+  /// Says which report each one was taken apart from.
+  func namingOthers(_ changes: [HistoryEntry.Change]) throws -> [HistoryEntry.Change] {
+    var numbers: [String: ReportNumber?] = [:]
+    return try changes.map { change in
+      guard change.field == .distinct else { return change }
+      let number =
+        try numbers[change.item]
+        ?? connection.first(
+          "SELECT id FROM report WHERE report_id = ?",
+          [.text(change.item)]
+        ) { ReportNumber($0.integer(0)) }
+      numbers[change.item] = .some(number)
+      var change = change
+      change.other = number
+      return change
+    }
   }
 
   /// Those that are kept report by report.
@@ -115,14 +168,16 @@ struct HistoryReader {
   }
 
   private func changes(of sequence: Int64, report: ReportNumber) throws -> [HistoryEntry.Change] {
-    try connection.rows(
-      """
-      SELECT report, field, item, before, after FROM change INDEXED BY change_report
-      WHERE report = ? AND seq = ? ORDER BY n
-      """,
-      [.number(report), .integer(sequence)],
-      Self.change
-    ).compactMap { $0 }
+    try namingOthers(
+      connection.rows(
+        """
+        SELECT report, field, item, before, after FROM change INDEXED BY change_report
+        WHERE report = ? AND seq = ? ORDER BY n
+        """,
+        [.number(report), .integer(sequence)],
+        Self.change
+      ).compactMap { $0 }
+    )
       + connection.rows(
         """
         SELECT ?1, field, item, before, after FROM change_set

@@ -116,7 +116,7 @@ extension JSONShape {
     .object([
       ("seq", .integer(entry.sequence)), ("at", .string(entry.at.rfc3339)),
       ("author", .string(entry.author)), ("command", .string(entry.command)),
-      ("reportIds", .array(entry.reports.map { .integer($0.rawValue) })),
+      ("reportIds", .array(entry.subjects.map { .integer($0.rawValue) })),
       ("changes", .array(entry.changes.map(change))), ("undoneBy", number(entry.undoneBy)),
       ("turns", number(entry.turns)),
     ])
@@ -126,7 +126,8 @@ extension JSONShape {
     .object([
       ("id", change.report == .store ? nil : .integer(change.report.rawValue)),
       ("field", .string(change.field.rawValue)),
-      ("item", change.item.isEmpty ? nil : .string(change.item)), ("before", text(change.before)),
+      ("item", change.item.isEmpty ? nil : .string(change.item)),
+      ("other", number(change.other?.rawValue)), ("before", text(change.before)),
       ("after", text(change.after)),
     ])
   }

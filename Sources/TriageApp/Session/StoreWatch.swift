@@ -125,5 +125,6 @@ extension IntakeBadge {
     lastArrival = status.lastArrival
     takenCount = status.takenCount
     refusedToday = status.refusedToday
+    goneToday = status.goneToday
   }
 }

@@ -20,11 +20,7 @@ extension Doctor {
       "\(Words.count(learning.confirmed)) suggestions confirmed, "
         + "\(Words.count(learning.rejected)) rejected"
     )
-    let decided = learning.confirmed + learning.rejected
-    parts.append(
-      learning.isActive
-        ? Self.words(learning) : "nothing learned yet, \(max(0, 30 - decided)) decisions to go"
-    )
+    parts.append(learning.isActive ? Self.words(learning) : Self.waiting(learning))
     return [
       Checkup(
         "duplicates",
@@ -33,6 +29,13 @@ extension Doctor {
         fix: learning.isActive ? "winnow dupes --forget-learning takes it back." : nil
       )
     ]
+  }
+
+  private static func waiting(_ learning: DuplicateLearning) -> String {
+    let left = 30 - learning.confirmed - learning.rejected
+    return left > 0
+      ? "nothing learned yet, \(Words.count(left, "decision")) to go"
+      : "nothing learned yet, it comes with the next few decisions"
   }
 
   private static func words(_ learning: DuplicateLearning) -> String {

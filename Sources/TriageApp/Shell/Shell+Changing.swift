@@ -54,7 +54,7 @@ extension Shell {
     }
     for entry in outcome.entries {
       // A change of the saved views is no report's.
-      let whose = entry.reports.isEmpty ? "" : " · \(named(entry.reports))"
+      let whose = entry.reports.isEmpty ? "" : " · \(named(entry.subjects))"
       output.line(SafeText(entry.command + whose, limit: 4_096))
       for kept in entry.changes.filter(\.isLeftAlone).prefix(10) {
         errors.line(
@@ -65,6 +65,10 @@ extension Shell {
   }
 
   private func describe(_ preview: CommandResult.Preview, _ words: String) {
+    guard preview.total > 0 else {
+      output.line(SafeText("nothing matches: nothing to \(words)", limit: 4_096))
+      return
+    }
     output.line(
       SafeText(
         "would \(words) \(Words.count(preview.total, "report")); --apply does it",

@@ -11,8 +11,8 @@ extension Shell {
   func duplicates(_ request: DupesRequest) throws -> Int32 {
     let engine = try engine()
     switch request {
-    case .suggestions(let reference, let limit):
-      return try suggestions(reference, limit, engine)
+    case .suggestions(let reference, let least, let limit):
+      return try suggestions(reference, least, limit, engine)
     case .groups(let least, let limit): return try groups(least, limit, engine)
     case .forgetLearning:
       try engine.store.resetDuplicateLearning()
@@ -23,12 +23,16 @@ extension Shell {
 
   // MARK: One report
 
-  private func suggestions(_ reference: ReportReference, _ limit: Int, _ engine: TriageEngine)
-    throws -> Int32
-  {
+  private func suggestions(
+    _ reference: ReportReference,
+    _ least: Double,
+    _ limit: Int,
+    _ engine: TriageEngine
+  ) throws -> Int32 {
     let number = try engine.store.resolve(reference)
     if let status = try follow(engine, compares: false) { return status }
     let found = try engine.store.suggestions(for: number, limit: limit)
+      .filter { $0.probability >= least }
     if invocation.json {
       output.json(.candidates(found))
       return 0

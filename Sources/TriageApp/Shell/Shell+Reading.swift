@@ -157,7 +157,9 @@ extension Shell {
   func log(_ reference: ReportReference?, limit: Int) throws -> Int32 {
     let store = try engine().store
     let number = try reference.map { try store.resolve($0) }
-    let entries = try store.history(of: number, limit: limit)
+    let entries =
+      try number.map { try store.fullHistory(of: $0, limit: limit) }
+      ?? store.history(of: nil, limit: limit)
     if invocation.json {
       output.json(.shape("log", [("entries", .array(entries.map(JSONShape.entry)))]))
     } else {

@@ -12,6 +12,8 @@ package struct IntakeStatus: Equatable, Sendable {
   package var takenCount = 0
   /// Requests refused on ``day``.
   package var refusedToday = 0
+  /// Reports that came on ``day`` though they were removed for good.
+  package var goneToday = 0
   /// Days since 1970 where the intake runs.
   package var day: Int64 = 0
   /// Whether it still listens, as far as can be told.
@@ -35,6 +37,7 @@ package struct IntakeStatus: Equatable, Sendable {
     status.lastArrival = root["lastArrival"]?.int64.map(Timestamp.init(milliseconds:))
     status.takenCount = root["taken"]?.int64.flatMap { Int(exactly: $0) } ?? 0
     status.refusedToday = root["refusedToday"]?.int64.flatMap { Int(exactly: $0) } ?? 0
+    status.goneToday = root["goneToday"]?.int64.flatMap { Int(exactly: $0) } ?? 0
     status.day = root["day"]?.int64 ?? 0
     return status
   }
@@ -54,6 +57,8 @@ package struct IntakeStatus: Equatable, Sendable {
     writer.integer(Int64(takenCount))
     writer.name("refusedToday")
     writer.integer(Int64(refusedToday))
+    writer.name("goneToday")
+    writer.integer(Int64(goneToday))
     writer.name("day")
     writer.integer(day)
     writer.endObject()
