@@ -58,17 +58,43 @@ static int fail(int answer) {
   return answer;
 }
 
+static void put_back(const char *name, char *value) {
+  if (value != NULL) {
+    setenv(name, value, 1);
+  } else {
+    unsetenv(name);
+  }
+  free(value);
+}
+
+/// Makes a screen of a size: ncurses cannot ask a file for its own, and what is made larger
+/// afterwards costs its memory twice.
+static SCREEN *new_screen(const char *term, int rows, int columns) {
+  const char *const names[] = {"LINES", "COLUMNS"};
+  const int sizes[] = {rows, columns};
+  char *before[2] = {NULL, NULL};
+  for (int i = 0; i < 2; i++) {
+    char text[12];
+    const char *old = getenv(names[i]);
+    if (old != NULL) before[i] = strdup(old);
+    snprintf(text, sizeof text, "%d", sizes[i]);
+    setenv(names[i], text, 1);
+  }
+  use_env(TRUE);
+  SCREEN *made = newterm(term, capture, nothing);
+  // They must not win over the window later.
+  use_env(FALSE);
+  for (int i = 0; i < 2; i++) put_back(names[i], before[i]);
+  return made;
+}
+
 int cncurses_open(const char *term, int rows, int columns) {
   if (screen != NULL) return CNCURSES_FAILED;
   capture = memory_file();
   nothing = fopen("/dev/null", "re");
   if (capture == NULL || nothing == NULL) return fail(CNCURSES_FAILED);
-  // With FALSE entries that hold no size, such as `linux`, would fail.
-  use_env(TRUE);
-  screen = newterm(term, capture, nothing);
+  screen = new_screen(term, rows, columns);
   if (screen == NULL) return fail(has_entry(term) ? CNCURSES_UNSUITABLE : CNCURSES_UNKNOWN);
-  // LINES and COLUMNS must not win over the window.
-  use_env(FALSE);
   if (cursor_address == NULL) return fail(CNCURSES_UNSUITABLE);
   typeahead(-1);
   nonl();

@@ -1,4 +1,5 @@
 import CTerminal
+import TerminalUI
 
 /// The text of a cell as ncurses can hold it.
 ///
@@ -19,30 +20,17 @@ enum CellText {
   }
 
   /// One base and up to four marks, or the replacement when libc would not draw them in `columns`.
-  static func scalars(_ text: String, columns: Int) -> Scalars {
-    let bytes = text.utf8
-    if bytes.count == 1, let byte = bytes.first, byte &- 0x20 < 0x5F {
-      return columns == 1 ? (UInt32(byte), 0, 0, 0, 0) : replacement
-    }
-    var result: Scalars = (0, 0, 0, 0, 0)
-    var count = 0
-    for scalar in text.unicodeScalars {
-      let value = scalar.value
-      switch count {
-      case 0 where self.columns(value) == columns: result.0 = value
-      case 1 where isMark(scalar): result.1 = value
-      case 2 where isMark(scalar): result.2 = value
-      case 3 where isMark(scalar): result.3 = value
-      case 4 where isMark(scalar): result.4 = value
-      default: return replacement
-      }
-      count += 1
-    }
-    return count == 0 ? replacement : result
+  static func scalars(_ glyph: Glyph, columns: Int) -> Scalars {
+    let marks = glyph.marks
+    guard self.columns(glyph.base) == columns,
+      marks == .zero || marks.indices.allSatisfy({ marks[$0] == 0 || isMark(marks[$0]) })
+    else { return replacement }
+    return (glyph.base, marks[0], marks[1], marks[2], marks[3])
   }
 
   /// Takes no column and is drawn: joiners and bidi controls take none either.
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    columns(scalar.value) == 0 && scalar.properties.generalCategory != .format
+  private static func isMark(_ value: UInt32) -> Bool {
+    guard columns(value) == 0, let scalar = Unicode.Scalar(value) else { return false }
+    return scalar.properties.generalCategory != .format
   }
 }

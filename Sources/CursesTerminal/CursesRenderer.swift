@@ -111,14 +111,15 @@ final class CursesRenderer {
   /// Not so at the end of what a row shows, which is erased more cheaply than written.
   private func joins(_ cells: ArraySlice<Cell>, _ index: Int, _ style: Style) -> Bool {
     let own = cells[index]
-    let marks: Style.Attributes = [.underline, .reverse]
-    guard own.text == " ", own.style.background == style.background,
-      own.style.attributes.isDisjoint(with: marks), style.attributes.isDisjoint(with: marks)
+    guard own.glyph == .blank, own.style.background == style.background,
+      own.style.attributes.isDisjoint(with: Self.seenOnBlanks),
+      style.attributes.isDisjoint(with: Self.seenOnBlanks)
     else { return false }
-    return cells[index...].prefix(Self.joinedCount).contains { $0.text != " " }
+    return cells[index...].prefix(Self.joinedCount).contains { $0.glyph != .blank }
   }
 
   private static let joinedCount = 4
+  private static let seenOnBlanks: Style.Attributes = [.underline, .reverse]
 
   private func put(_ buffer: CellBuffer, _ row: Int, _ columns: Range<Int>) {
     // Taken out meanwhile: a row costs one access to what this holds, not one a cell.
@@ -131,8 +132,8 @@ final class CursesRenderer {
     for column in columns {
       let index = cells.startIndex + column
       let cell = cells[index]
-      let isWide = column + 1 < buffer.size.columns && cells[index + 1].text.isEmpty
-      let isHalf = cell.text.isEmpty
+      let isWide = column + 1 < buffer.size.columns && cells[index + 1].glyph.isHalf
+      let isHalf = cell.glyph.isHalf
       // Neighbours look alike.
       let isLikeLast =
         last.map { $0.style == cell.style || joins(cells, index, $0.style) } ?? false
@@ -149,7 +150,7 @@ final class CursesRenderer {
       } else {
         let width = isWide ? 2 : 1
         let fits = column + width <= size.columns
-        drawn.scalars = fits ? CellText.scalars(cell.text, columns: width) : CellText.blank
+        drawn.scalars = fits ? CellText.scalars(cell.glyph, columns: width) : CellText.blank
       }
       line.append(drawn)
     }

@@ -12,7 +12,7 @@ package enum Action: Equatable, Sendable {
   case page(PageReply)
   case count(RequestID, Int)
   case totals(RequestID, StoreTotals)
-  case detail(RequestID, ReportDetail)
+  indirect case detail(RequestID, ReportDetail)
   /// The report whose detail was asked for was removed for good.
   case gone(RequestID, ReportNumber)
   case loss(LossReply)
@@ -37,7 +37,7 @@ package enum Action: Equatable, Sendable {
   case views(RequestID, [StoredView])
   /// Filters that were typed before, the newest first.
   case queryHistory(RequestID, [String])
-  case duplicates(RequestID, DuplicatesReply)
+  indirect case duplicates(RequestID, DuplicatesReply)
   case files(RequestID, [ReportFiles])
   case picture(PictureWish, PictureOutcome)
   /// The size of a cell, which goes with the font.
@@ -57,6 +57,6 @@ package enum Action: Equatable, Sendable {
   /// What an intake on the store says of itself; `nil` when none ever ran.
   case intake(IntakeBadge?)
   /// The open conflicts, and both contents of one.
-  case conflicts(ConflictsReply)
+  indirect case conflicts(ConflictsReply)
   case tick(Timestamp)
 }

@@ -26,24 +26,24 @@ struct Columns: Equatable {
   /// A list that is narrow anyway `isTight`: names of devices may be cut, and builds stay out.
   init(
     width: Int,
-    rows: some Sequence<ReportSummary>,
+    rows: [ReportSummary],
     showsStanding: Bool,
     share: Int,
     isTight: Bool = false,
     choice: ColumnChoice? = nil,
     signs: Signs
   ) {
-    var longestNumber = 4
+    var largestNumber: Int64 = 0
     var longestApp = 5
     var longestBuild = 4
     var longestFiles = 1
-    for row in rows {
-      longestNumber = max(longestNumber, String(row.number.rawValue).utf8.count)
-      longestApp = max(longestApp, RowText.appWidth(row))
-      longestBuild = max(longestBuild, min(7, row.appBuild?.utf8.count ?? 0))
-      longestFiles = max(longestFiles, RowText(row: row, signs: signs).filesWidth)
+    for index in rows.indices {
+      largestNumber = max(largestNumber, rows[index].number.rawValue)
+      longestApp = max(longestApp, RowText.appWidth(rows[index]))
+      longestBuild = max(longestBuild, min(7, rows[index].appBuild?.utf8.count ?? 0))
+      longestFiles = max(longestFiles, RowText.filesWidth(rows[index], signs))
     }
-    number = min(longestNumber, 12)
+    number = max(4, min(String(largestNumber).utf8.count, 12))
     if let choice {
       choose(choice, width: width, longest: (longestApp, longestBuild, longestFiles))
       return

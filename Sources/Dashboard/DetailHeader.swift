@@ -6,6 +6,7 @@ import TerminalUI
 struct DetailHeader {
   private let state: State
   private let area: Rect
+  private let detail: ReportDetail?
   private let tabs: [(tab: DetailTab, span: Span, column: Int)]
   private let tabRow: Int
 
@@ -13,11 +14,14 @@ struct DetailHeader {
     self.state = state
     area = state.layout.detail ?? .none
     tabRow = area.row + Self.tabLine(in: area)
-    tabs = Self.tabs(state, in: area)
+    detail = state.shownDetail
+    tabs = Self.tabs(state, detail, in: area)
   }
 
   /// As much of the names as has room.
-  private static func tabs(_ state: State, in area: Rect) -> [(DetailTab, Span, Int)] {
+  private static func tabs(_ state: State, _ detail: ReportDetail?, in area: Rect)
+    -> [(DetailTab, Span, Int)]
+  {
     let duplicates = state.duplicates
     let isKnown = duplicates.number == state.currentNumber
     let similarCount = isKnown ? duplicates.suggestions.count : nil
@@ -26,7 +30,7 @@ struct DetailHeader {
       tabs = []
       var column = area.column
       for tab in DetailTab.allCases {
-        let title = tab.title(for: state.shownDetail, similarCount: similarCount, in: room)
+        let title = tab.title(for: detail, similarCount: similarCount, in: room)
         let span = Span(title, tab == state.detail.tab ? .accentStrong : .secondary)
         tabs.append((tab, span, column))
         column += span.text.width + room.gap
@@ -96,19 +100,17 @@ struct DetailHeader {
   }
 
   private var headline: String {
-    let detail = state.shownDetail?.report
-    let title = detail.map(\.title) ?? state.currentRow?.title
-    let message = detail?.message ?? state.currentRow?.messageStart ?? ""
-    let start = message.prefix(512).split(whereSeparator: \.isNewline)
-    let first = start.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    return RowText.headline(title: title, message: String(first))
+    let report = detail?.report
+    let title = report.map(\.title) ?? state.currentRow?.title
+    let message = report?.message ?? state.currentRow?.messageStart ?? ""
+    return RowText.headline(title: title, message: message.firstLine)
   }
 
   private func drawStanding(on painter: inout Painter) {
     let row = area.row + (area.rows >= 18 ? 2 : 1)
     let end = area.column + area.columns
     let createdAt =
-      state.shownDetail.map { $0.report.createdAt ?? $0.receivedAt }
+      detail.map { $0.report.createdAt ?? $0.receivedAt }
       ?? state.currentRow?.createdAt
     let age = Line([
       Span(createdAt.map { Words.relative($0, at: state.now) } ?? "", .secondary)
@@ -126,11 +128,10 @@ struct DetailHeader {
   }
 
   private var tags: [Tag] {
-    state.shownDetail?.triage.tags ?? state.currentRow?.tags ?? []
+    detail?.triage.tags ?? state.currentRow?.tags ?? []
   }
 
   private func standingLine(_ signs: Signs) -> Line {
-    let detail = state.shownDetail
     let row = state.currentRow
     guard let standing = detail?.shown ?? row?.standing else { return .empty }
     let priority = detail?.triage.priority ?? row?.priority ?? .none

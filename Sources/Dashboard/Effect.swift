@@ -58,6 +58,7 @@ package enum Effect: Equatable, Sendable {
   /// Answers to the left out ones would be dropped anyway. Commands are all kept, in order, and come
   /// before the questions, which then see what the commands did.
   package static func settled(_ effects: [Effect]) -> [Effect] {
+    guard effects.count > 1 else { return effects }
     var newest: [Int: Int] = [:]
     for (index, effect) in effects.enumerated() {
       if let kind = effect.questionKind { newest[kind] = index }
@@ -71,7 +72,7 @@ package enum Effect: Equatable, Sendable {
 
   /// Of one kind: an answer to the earlier one would be dropped.
   package func replaces(_ earlier: Effect) -> Bool {
-    Effect.settled([earlier, self]).count == 1
+    questionKind.map { $0 == earlier.questionKind } ?? false
   }
 
   /// Questions of one kind replace each other; `nil` for what must happen.

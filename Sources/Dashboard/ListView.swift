@@ -121,12 +121,12 @@ struct ListView {
       isCursor: isCursor,
       isSelected: isSelected,
       isMarked: member == nil
-        ? state.isMarked(place.index, report.number) : state.marks.contains(report.number)
+        ? state.isMarked(place.index, text.row.number) : state.marks.contains(text.row.number)
     )
-    let fields = fields(of: report, text, isMember: member != nil)
+    let fields = fields(of: text, isMember: member != nil)
     draw(fields, on: &painter, row: row, isSelected: isSelected, isStale: isStale)
     if layout.rowHeight > 1 {
-      drawSecondLine(report, on: &painter, row: row + 1, isSelected: isSelected, isStale: isStale)
+      drawSecondLine(text.row, on: &painter, row: row + 1, isSelected: isSelected, isStale: isStale)
     }
   }
 
@@ -170,14 +170,10 @@ struct ListView {
     painter.put(sign, row: row, column: 1, columns: 1, isSelected: isSelected)
   }
 
-  private func fields(
-    of report: ReportSummary,
-    _ text: RowText,
-    isMember: Bool
-  ) -> [Field] {
-    let age = Words.age(of: report.createdAt, at: state.now)
+  private func fields(of text: RowText, isMember: Bool) -> [Field] {
+    let age = Words.age(of: text.row.createdAt, at: state.now)
     var fields = [
-      Field(span: Span(String(report.number.rawValue)), width: columns.number, isRight: true),
+      Field(span: Span(String(text.row.number.rawValue)), width: columns.number, isRight: true),
       Field(span: Span(age, .secondary), width: columns.age, isRight: true),
     ]
     if let width = columns.standing { fields.append(Field(span: text.standing, width: width)) }
@@ -192,30 +188,31 @@ struct ListView {
     if columns.priority != nil { fields.append(Field(span: text.priority, width: 1, gap: 1)) }
     if let width = columns.os { fields.append(Field(span: text.system, width: width)) }
     if let width = columns.assignee {
-      fields.append(Field(span: Span(report.assignee ?? ""), width: width))
+      fields.append(Field(span: Span(text.row.assignee ?? ""), width: width))
     }
     if let width = columns.tags {
-      let names = report.tags.map(\.name).joined(separator: " ")
+      let names = text.row.tags.map(\.name).joined(separator: " ")
       fields.append(Field(span: Span(names, .tag), width: width))
     }
-    let burst = isMember ? nil : state.list.bursts[report.number]
-    if let burst, burst.head == report.number {
+    let burst = isMember ? nil : state.list.bursts[text.row.number]
+    if let burst, burst.head == text.row.number {
       let words = state.burstWords(burst)
       fields.append(Field(span: words, width: words.text.width, gap: 1))
     }
-    var message = text.message
-    let isInBurst = burst.map { $0.isOpen && $0.head != report.number } ?? false
+    // A column more tells that it is cut.
+    var message = text.message(limit: columns.message > 0 ? columns.message + 1 : .max)
+    let isInBurst = burst.map { $0.isOpen && $0.head != text.row.number } ?? false
     if isMember || isInBurst { message.text = SafeText("  ") + message.text }
     let isNarrow = columns.message < Self.wideMessage
-    if isNarrow, let words = groupWords(of: report, isShort: true) {
+    if isNarrow, let words = groupWords(of: text.row, isShort: true) {
       fields.append(Field(span: Span(words, .accent), width: words.count, gap: 1))
     }
     fields.append(Field(span: message, width: columns.message, isLoose: true))
-    if !isNarrow, let words = groupWords(of: report, isShort: false) {
+    if !isNarrow, let words = groupWords(of: text.row, isShort: false) {
       fields.append(Field(span: Span(words, .accent), width: 0, gap: 1))
     }
     guard columns.tags == nil else { return fields }
-    for tag in report.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }
+    for tag in text.row.tags { fields.append(Field(span: Span(tag.name, .tag), width: 0, gap: 1)) }
     return fields
   }
 

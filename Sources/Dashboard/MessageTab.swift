@@ -54,7 +54,7 @@ extension DetailBody {
     var lines = joined([deviceWithCode, systemWithBuild])
     lines += joined([appWithVersion, report.app.environment])
     lines += joined([
-      report.locale?.replacing("_", with: "-"), report.timeZone,
+      report.locale?.hyphenated, report.timeZone,
       report.screen.map { "screen \($0)" },
     ])
     lines += joined([batteryWords, diskWords, report.device.connection?.words])

@@ -78,16 +78,18 @@ struct Painter {
   ) -> Int {
     guard columns > 0 else { return 0 }
     let text = span.text.clipped(to: columns, marker: more)
-    let style = theme[isStale ? .stale : span.role]
-    let escaped = theme[.escaped]
     return buffer.write(
       text,
       row: row,
       column: column,
       maximumWidth: columns,
-      style: isSelected ? theme.selected(style) : style,
-      standInStyle: isSelected ? theme.selected(escaped) : escaped
+      style: style(isStale ? .stale : span.role, isSelected),
+      standInStyle: text.hasStandIns ? style(.escaped, isSelected) : nil
     )
+  }
+
+  private func style(_ role: Role, _ isSelected: Bool) -> Style {
+    isSelected ? theme.selected(theme[role]) : theme[role]
   }
 
   /// Writes a line in at most `columns`.

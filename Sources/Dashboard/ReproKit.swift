@@ -64,7 +64,7 @@ struct ReproKit {
     }
     lines += [create, "xcrun simctl boot \(target)", "open -a Simulator"]
     if let locale = report.locale {
-      let language = locale.replacing("_", with: "-")
+      let language = locale.hyphenated
       lines += [
         "xcrun simctl spawn \(target) defaults write -g AppleLanguages -array \(ShellWord.quoted(language))",
         "xcrun simctl spawn \(target) defaults write -g AppleLocale -string \(ShellWord.quoted(locale))",
@@ -118,7 +118,7 @@ struct ReproKit {
       "emulator -avd \(target)"
         + (report.timeZone.map { " -timezone \(ShellWord.quoted($0))" } ?? "")
         + (report.locale.map {
-          " -change-locale \(ShellWord.quoted(String($0.replacing("_", with: "-").prefix { $0 != "@" })))"
+          " -change-locale \(ShellWord.quoted(String($0.hyphenated.prefix { $0 != "@" })))"
         } ?? "") + " &",
       "adb wait-for-device",
     ]
@@ -160,7 +160,7 @@ struct ReproKit {
       words.append("--force-device-scale-factor=\(Words.decimal(scale))")
     }
     if let locale = report.locale {
-      words.append("--lang=\(ShellWord.quoted(locale.replacing("_", with: "-")))")
+      words.append("--lang=\(ShellWord.quoted(locale.hyphenated))")
     }
     if let agent = device.userAgent { words.append("--user-agent=\(ShellWord.quoted(agent))") }
     guard words.count > 1 else { return nil }

@@ -51,8 +51,14 @@ struct RowText {
 
   var build: Span { Span(row.appBuild ?? "", .secondary) }
 
-  /// Every sign is a column wide.
-  var filesWidth: Int { max(1, filesText.count) }
+  private var filesWidth: Int { Self.filesWidth(row, signs) }
+
+  /// Every sign is a column wide, and a scalar.
+  static func filesWidth(_ row: ReportSummary, _ signs: Signs) -> Int {
+    let hasSignsAlone = row.pictureCount < 3 && row.recordingCount == 0 && !row.hasDamage
+    if hasSignsAlone { return max(1, row.pictureCount) }
+    return RowText(row: row, signs: signs).filesText.unicodeScalars.count
+  }
 
   /// Pictures, recordings with their length, damage.
   var files: Span { files(in: .max) }
@@ -107,10 +113,15 @@ struct RowText {
   }
 
   /// The title, else how the message begins, else where it happened.
-  var message: Span {
+  var message: Span { message(limit: .max) }
+
+  /// The same, of which about the first `limit` columns are enough.
+  func message(limit: Int) -> Span {
     let text = Self.headline(title: row.title, message: row.messageStart)
     let isFresh = !row.isRead && row.standing.status == .new
-    guard text.isEmpty else { return Span(text, isFresh ? .strong : .plain) }
+    guard text.isEmpty else {
+      return Span(SafeText(text, limit: limit), isFresh ? .strong : .plain)
+    }
     let place = row.screen.map { " " + $0 } ?? ""
     return Span("(no message)" + place, .secondary)
   }

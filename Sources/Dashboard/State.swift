@@ -61,7 +61,7 @@ package struct State: Equatable, Sendable {
   package var prompt: Prompt?
   /// What lies over or beside the list.
   package var pane: Pane?
-  package var findings = Findings()
+  @Shared package var findings = Findings()
   package var tops = ListTops()
   package var gallery = Gallery()
   package var terminal = TerminalTraits()
@@ -197,7 +197,7 @@ package struct FilterText: Equatable, Sendable {
 /// The detail of the report under the cursor.
 package struct DetailPane: Equatable, Sendable {
   /// `nil` until it arrives.
-  package var report: ReportDetail?
+  @Shared package var report: ReportDetail? = nil
   package var tab = DetailTab.message
   /// Lines of the tab above its first visible one.
   package var scroll = 0

@@ -30,20 +30,21 @@ extension Turn {
   }
 
   /// Asks for the rows around those on the screen; the report under the cursor is the anchor.
-  mutating func loadPage() {
+  ///
+  /// `above` and `below` are screens of them.
+  mutating func loadPage(above: Int = 1, below: Int = 1) {
     if let page = state.pending.page, state.pending.purpose != .show {
       // Somebody waits for what this page was asked for.
       ask(state.pending.purpose, offset: page.offset, limit: page.limit, anchor: page.anchor)
       return
     }
     let height = max(1, state.layout.listRowCount)
-    let offset = max(0, state.list.top - height)
+    let offset = max(0, state.list.top - height * above)
     var anchor: PageRequest.Anchor?
     if let number = state.list.cursorNumber {
       anchor = .init(number: number, lead: max(0, state.list.cursor - offset))
     }
-    // A screen before, this one and the next.
-    let limit = min(1_000, max(60, state.list.top - offset + height * 2))
+    let limit = min(1_000, max(60, state.list.top - offset + height * (1 + below)))
     ask(.show, offset: offset, limit: limit, anchor: anchor)
   }
 
@@ -96,7 +97,10 @@ extension Turn {
     if let page = state.pending.page, covers(page.offset..<page.offset + page.limit, wanted) {
       return
     }
-    loadPage()
+    // Who goes on that way goes further: the rows of four screens cost less than four times one.
+    let ahead = max(1, min(4, 600 / max(1, height)))
+    let goesUp = wanted.lowerBound < list.loaded.lowerBound
+    loadPage(above: goesUp ? ahead : 1, below: goesUp ? 1 : ahead)
   }
 
   private func covers(_ outer: Range<Int>, _ inner: Range<Int>) -> Bool {

@@ -5,13 +5,13 @@ import ReportQuery
 package enum Words {
   /// `1,284`.
   package static func count(_ value: Int) -> String {
-    let digits = Array(String(value.magnitude))
-    var text = value < 0 ? "-" : ""
+    let digits = String(value.magnitude).utf8
+    var bytes = value < 0 ? [UInt8(ascii: "-")] : []
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
+      if index > 0, (digits.count - index) % 3 == 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(digit)
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `1 ticket`, `3 tickets`.
@@ -179,6 +179,23 @@ extension String {
       last = byte
     }
     return last != 0x20
+  }
+
+  /// The first line that says something, as far as a title shows of it.
+  var firstLine: String {
+    let lines = unicodeScalars.prefix(512).split { scalar in
+      switch scalar.value {
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+      default: false
+      }
+    }
+    return lines.first { !$0.allSatisfy(\.properties.isWhitespace) }.map { String($0) } ?? ""
+  }
+
+  /// A locale's `en_GB` as languages are written on the web: `en-GB`.
+  var hyphenated: String {
+    let (low, hyphen) = (UInt8(ascii: "_"), UInt8(ascii: "-"))
+    return String(decoding: utf8.map { $0 == low ? hyphen : $0 }, as: UTF8.self)
   }
 
   /// Line ends, tabs and runs of blanks as one blank; other control characters stay.

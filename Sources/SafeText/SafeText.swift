@@ -9,7 +9,7 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
   /// Columns on a terminal; LF counts none.
   package let width: Int
   /// UTF-8 offsets in ``text`` of what stands for unsafe scalars, ascending.
-  let standIns: [Range<Int>]
+  package let standIns: [Range<Int>]
 
   /// One line: LF becomes `⏎`, TAB a blank.
   package init(_ untrusted: String) {
@@ -117,7 +117,7 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
   package static func += (left: inout SafeText, right: SafeText) { left = left + right }
 
   /// One column a byte: only printable ASCII.
-  var isPlain: Bool { text.utf8.count == width }
+  package var isPlain: Bool { text.utf8.count == width }
 
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -35,8 +37,17 @@ package enum LocalTime {
   package static func offsetSeconds(at milliseconds: Int64) -> Int {
     var seconds = time_t(milliseconds >= 0 ? milliseconds / 1_000 : (milliseconds - 999) / 1_000)
     var fields = tm()
-    tzset()
+    followZone()
     guard localtime_r(&seconds, &fields) != nil else { return 0 }
     return Int(fields.tm_gmtoff)
+  }
+
+  private static let looked = Atomic<Int64>(-1)
+
+  /// Looks whether the machine has another zone now, once a second: days are asked about by the
+  /// hundred.
+  private static func followZone() {
+    let second = Clock.monotonicNanoseconds() / 1_000_000_000
+    if looked.exchange(second, ordering: .relaxed) != second { tzset() }
   }
 }

@@ -54,11 +54,12 @@ package struct Style: Hashable, Sendable {
 
 /// One column of the screen, or the left half of a two-column character.
 package struct Cell: Hashable, Sendable {
-  /// One base scalar and at most four marks; empty in the right half of a wide character.
-  ///
   /// Set by ``CellBuffer/write(_:row:column:maximumWidth:style:)`` alone, which takes safe text.
-  package internal(set) var text: String
+  package internal(set) var glyph: Glyph
   package var style: Style
 
-  package static let blank = Cell(text: " ", style: .plain)
+  package static let blank = Cell(glyph: .blank, style: .plain)
+
+  /// One base scalar and at most four marks; empty in the right half of a wide character.
+  package var text: String { glyph.text }
 }

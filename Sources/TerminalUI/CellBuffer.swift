@@ -10,7 +10,7 @@ package struct CellBuffer: Hashable, Sendable {
   package init(size: Size, style: Style = .plain) {
     self.size = size
     cells = Array(
-      repeating: Cell(text: " ", style: style),
+      repeating: Cell(glyph: .blank, style: style),
       count: size.rows * size.columns
     )
   }
@@ -45,37 +45,26 @@ package struct CellBuffer: Hashable, Sendable {
       return 0
     }
     let end = column + min(size.columns - column, maximumWidth)
-    if Ascii.isPlain(text) { return writePlain(text, row, column, end, style) }
-    let clusters =
-      text.width > end - column ? text.prefix(end - column + 2).clusters : text.clusters
-    var position = column
-    for cluster in clusters {
-      if position + cluster.width > end {
-        if position < end { put(Cell(text: " ", style: style), row, position) }
-        break
-      }
-      let style = cluster.isStandIn ? standInStyle ?? style : style
-      put(Cell(text: cluster.text, style: style), row, position)
-      if cluster.width == 2 { put(Cell(text: "", style: style), row, position + 1) }
-      position += cluster.width
-    }
-    return position - column
+    if text.isPlain, !text.hasStandIns { return writePlain(text, row, column, end, style) }
+    return writeClusters(text, row, column, end, style, standInStyle ?? style)
   }
 
   /// Fills a rectangle with blanks of one style.
   package mutating func fill(_ rect: Rect, style: Style = .plain) {
     let part = rect.intersection(bounds)
+    guard part.columns > 0 else { return }
+    let blank = Cell(glyph: .blank, style: style)
     for row in part.row..<part.endRow {
-      for column in part.column..<part.endColumn {
-        put(Cell(text: " ", style: style), row, column)
-      }
+      cutWide(row, part.column..<part.endColumn)
+      let start = row * size.columns
+      for index in start + part.column..<start + part.endColumn { cells[index] = blank }
     }
   }
 
   /// Sets one cell; outside the screen nothing happens.
   package mutating func put(_ glyph: Glyph, row: Int, column: Int, style: Style) {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
-    put(Cell(text: glyph.text, style: style), row, column)
+    put(Cell(glyph: glyph, style: style), row, column)
   }
 
   /// Changes how the cells of a rectangle look, and not what they say.
@@ -88,6 +77,7 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
+  /// Text that is one printable byte a column, as most is.
   private mutating func writePlain(
     _ text: SafeText,
     _ row: Int,
@@ -95,12 +85,48 @@ package struct CellBuffer: Hashable, Sendable {
     _ end: Int,
     _ style: Style
   ) -> Int {
-    let texts = Ascii.texts
+    let count = min(text.width, end - column)
+    guard count > 0 else { return 0 }
+    cutWide(row, column..<column + count)
+    var index = row * size.columns + column
+    for byte in text.text.utf8.prefix(count) {
+      cells[index] = Cell(glyph: Glyph(base: Unicode.Scalar(byte)), style: style)
+      index += 1
+    }
+    return count
+  }
+
+  private mutating func writeClusters(
+    _ text: SafeText,
+    _ row: Int,
+    _ column: Int,
+    _ end: Int,
+    _ style: Style,
+    _ standInStyle: Style
+  ) -> Int {
     var position = column
-    for byte in text.text.utf8 {
-      guard position < end else { break }
-      put(Cell(text: texts[Int(byte)], style: style), row, position)
-      position += 1
+    var last: Int?
+    var offset = 0
+    var standIns = text.standIns[...]
+    for scalar in text.text.unicodeScalars {
+      while let standIn = standIns.first, standIn.upperBound <= offset { standIns.removeFirst() }
+      let isStandIn = standIns.first?.contains(offset) ?? false
+      offset += UTF8.width(scalar)
+      let width = SafeText.columns(of: scalar)
+      guard width > 0 else {
+        // A mark; a line end, where the text has some, is none.
+        if scalar != "\n", let last { cells[last].glyph.add(scalar) }
+        continue
+      }
+      let style = isStandIn ? standInStyle : style
+      guard position + width <= end else {
+        if position < end { put(Cell(glyph: .blank, style: style), row, position) }
+        break
+      }
+      put(Cell(glyph: Glyph(base: scalar), style: style), row, position)
+      if width == 2 { put(Cell(glyph: .half, style: style), row, position + 1) }
+      last = row * size.columns + position
+      position += width
     }
     return position - column
   }
@@ -112,39 +138,48 @@ package struct CellBuffer: Hashable, Sendable {
     -> Range<Int>?
   {
     let start = row * size.columns
-    let before = old?.cells ?? []
-    let isChanged = { (column: Int) -> Bool in
-      before.isEmpty
-        ? cells[start + column] != .blank : cells[start + column] != before[start + column]
+    let places = start..<start + columns
+    let changed: Range<Int>?
+    if let old {
+      changed = Self.ends(of: places) { cells[$0] != old.cells[$0] }
+    } else {
+      changed = Self.ends(of: places) { cells[$0] != .blank }
     }
-    let isHalf = { (column: Int) -> Bool in
-      cells[start + column].text.isEmpty || !before.isEmpty && before[start + column].text.isEmpty
+    guard let changed else { return nil }
+    let isHalf = { (place: Int) in
+      cells[place].glyph.isHalf || old?.cells[place].glyph.isHalf ?? false
     }
-    guard var first = (0..<columns).first(where: isChanged),
-      var last = (first..<columns).last(where: isChanged)
-    else { return nil }
-    while first > 0, isHalf(first) { first -= 1 }
-    while last + 1 < columns, isHalf(last + 1) { last += 1 }
+    var (first, end) = (changed.lowerBound, changed.upperBound)
+    while first > start, isHalf(first) { first -= 1 }
+    while end < places.upperBound, isHalf(end) { end += 1 }
+    return first - start..<end - start
+  }
+
+  /// From the first to the last place of which something holds.
+  @inline(__always)
+  private static func ends(of places: Range<Int>, where holds: (Int) -> Bool) -> Range<Int>? {
+    guard let first = places.first(where: holds), let last = places.last(where: holds) else {
+      return nil
+    }
     return first..<last + 1
   }
 
-  /// Sets a cell and blanks the other half of a wide character it cuts.
+  /// Sets a cell.
   private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
     let index = row * size.columns + column
-    let isRightHalf = cell.text.isEmpty
-    if !isRightHalf, column > 0, cells[index].text.isEmpty { cells[index - 1].text = " " }
-    if column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
+    if !cell.glyph.isHalf {
+      cutWide(row, column..<column + 1)
+    } else if column + 1 < size.columns, cells[index + 1].glyph.isHalf {
+      cells[index + 1].glyph = .blank
+    }
     cells[index] = cell
   }
-}
 
-/// The shortcut for text that is one printable byte a column, as most is.
-private enum Ascii {
-  static let texts: [String] = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
-
-  /// Stand-ins of one byte a column are spelt `<U+202E>`, so text with `<` goes the long way.
-  static func isPlain(_ text: SafeText) -> Bool {
-    let bytes = text.text.utf8
-    return bytes.count == text.width && !bytes.contains(0x3C)
+  /// Blanks the other halves of wide characters at the ends of what will be overwritten.
+  private mutating func cutWide(_ row: Int, _ columns: Range<Int>) {
+    let start = row * size.columns
+    let (first, next) = (columns.lowerBound, columns.upperBound)
+    if first > 0, cells[start + first].glyph.isHalf { cells[start + first - 1].glyph = .blank }
+    if next < size.columns, cells[start + next].glyph.isHalf { cells[start + next].glyph = .blank }
   }
 }

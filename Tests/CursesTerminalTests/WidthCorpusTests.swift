@@ -69,7 +69,7 @@ extension CursesTerminalTests {
     var line = ""
     for index in cells.indices where !cells[index].text.isEmpty {
       let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
-      let scalars = CellText.scalars(cells[index].text, columns: isWide ? 2 : 1)
+      let scalars = CellText.scalars(cells[index].glyph, columns: isWide ? 2 : 1)
       if scalars.0 == 0xFFFD, cells[index].text != "\u{FFFD}" {
         line += isWide ? "\u{FFFD} " : "\u{FFFD}"
       } else {

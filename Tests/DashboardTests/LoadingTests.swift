@@ -30,6 +30,17 @@ struct LoadingTests {
     #expect(driver.state.shownDetail != nil)
   }
 
+  @Test(arguments: ["<pgdn>", "<pgup>"])
+  func goingOnAsksForRowsOnceInAFewScreens(key: String) {
+    var driver = Driver(many, rows: 30)
+    if key == "<pgup>" { driver.type("G") }
+    driver.effects = []
+    driver.type(String(repeating: key, count: 12))
+    let pages = driver.effects.filter { if case .loadPage = $0 { true } else { false } }
+    #expect(pages.count <= 4)
+    #expect(driver.state.list.rows.count < 200)
+  }
+
   @Test func anAnswerToAnOlderQuestionIsDropped() {
     var driver = Driver()
     driver.isHolding = true

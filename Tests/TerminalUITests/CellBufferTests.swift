@@ -61,6 +61,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["e", "e\u{301}", "日\u{301}", "a\u{300}\u{301}\u{302}\u{303}"])
+  func aCellHoldsABaseAndFourMarks(text: String) {
+    var buffer = CellBuffer(size: Size(rows: 1, columns: 6))
+    buffer.write(SafeText("<" + text + "\u{304}\u{305}>"), row: 0, column: 0)
+    let marks = Array(text.unicodeScalars) + ["\u{304}", "\u{305}"]
+    #expect(Array(buffer[0, 1].text.unicodeScalars) == Array(marks.prefix(5)))
+    #expect(buffer.plainText.unicodeScalars.last == ">")
+  }
+
+  @Test func writingNothingLeavesWideCharactersWhole() {
+    var buffer = CellBuffer(size: Size(rows: 1, columns: 4))
+    buffer.write("日本", row: 0, column: 0)
+    #expect(buffer.write("", row: 0, column: 1) == 0)
+    buffer.fill(Rect(row: 0, column: 1, rows: 1, columns: 0))
+    #expect(buffer.plainText == "日本")
+  }
+
   @Test func noHalfCharacterIsEverLeft() {
     let seed = testSeed()
     var random = SeededGenerator(seed: seed)

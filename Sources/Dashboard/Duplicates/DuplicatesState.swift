@@ -74,7 +74,7 @@ package struct DuplicatesRequest: Equatable, Sendable {
 package enum DuplicatesReply: Equatable, Sendable {
   case suggestions(ReportNumber, [DuplicateSuggestion], DuplicateProgress)
   case groups([ShownGroup], DuplicateProgress)
-  case other(left: ReportDetail, right: ReportDetail, [PicturePair])
+  indirect case other(left: ReportDetail, right: ReportDetail, [PicturePair])
   /// Its master first; perhaps not all of `count`.
   case members([ReportDetail], count: Int)
   case progress(DuplicateProgress)
