@@ -5,6 +5,10 @@ import TriageCommands
 extension Turn {
   mutating func goTo(_ entry: HistoryEntry) {
     if case .conflicts = state.pane { return goToConflict(entry) }
+    if case .groups(var pane) = state.pane {
+      pane.returned = Set(entry.subjects + entry.changes.compactMap(\.other))
+      state.pane = .groups(pane)
+    }
     guard entry.reports.count == 1, let number = entry.reports.first else { return }
     let change = entry.changes.last { $0.report == number && $0.field == .master }
     let master = change?.after.flatMap { Int64($0) }.map(ReportNumber.init)

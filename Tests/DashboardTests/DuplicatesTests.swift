@@ -607,6 +607,20 @@ struct DuplicatesTests {
     #expect(driver.lines.contains { $0.contains("▌ 3 reports  41 %") }, "\(driver)")
   }
 
+  /// Others that are found meanwhile are not what came back.
+  @Test func anUndoOfNothingMovesNoCursorAmongGroups() {
+    var driver = grouped()
+    let first = ProposedGroup(
+      master: ReportNumber(1_027),
+      members: [ReportNumber(1_031)],
+      probability: 0.5
+    )
+    driver.memory.groups.append(first)
+    driver.type("u")
+    driver.send(.storeChanged)
+    #expect(driver.lines.contains { $0.contains("▌ 3 reports  41 %") }, "\(driver)")
+  }
+
   @Test func theBottomLineTellsWhatAReportOfAGroupCanBeDoneTo() {
     var driver = grouped()
     #expect(driver.bottom.contains("Enter one group"))

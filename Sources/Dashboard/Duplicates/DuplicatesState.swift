@@ -120,8 +120,8 @@ package struct GroupsPane: Equatable, Sendable {
   package var member: Int?
   /// Reports of the chosen group that do not join it when it is accepted.
   package var leftOut: Set<ReportNumber> = []
-  /// Undo or redo was asked for: the group it brings back is to be under the cursor.
-  package var isTurning = false
+  /// What undo or redo gave back: a group of these that comes is to be under the cursor.
+  package var returned: Set<ReportNumber> = []
 
   /// The most useful keys first, for the bottom line.
   func hints(_ groups: [ShownGroup]?) -> [(ActionName, String)] {

@@ -26,7 +26,9 @@ extension Turn {
     followIfWanted()
     guard case .groups(var pane) = state.pane else { return }
     let known = Set(before.map(\.group.numbers))
-    let back = pane.isTurning ? groups.firstIndex { !known.contains($0.group.numbers) } : nil
+    let back = groups.firstIndex { group in
+      !known.contains(group.group.numbers) && !group.group.numbers.isDisjoint(with: pane.returned)
+    }
     let chosen = before.indices.contains(pane.cursor) ? before[pane.cursor].group : nil
     let same = groups.firstIndex { $0.group.numbers == chosen?.numbers }
     let like = groups.firstIndex { group in
@@ -36,14 +38,14 @@ extension Turn {
       pane.member = nil
       pane.leftOut = []
     }
-    if back != nil { pane.isTurning = false }
+    if back != nil { pane.returned = [] }
     pane.cursor = back ?? same ?? like ?? max(0, min(pane.cursor, groups.count - 1))
     state.pane = .groups(pane)
   }
 
   mutating func steer(_ pane: GroupsPane, _ name: ActionName) {
     var pane = pane
-    pane.isTurning = name == .undo || name == .redo
+    pane.returned = []
     state.pane = .groups(pane)
     guard let groups = state.duplicates.groups, groups.indices.contains(pane.cursor) else { return }
     let page = max(1, state.layout.pane.rows / 4)
