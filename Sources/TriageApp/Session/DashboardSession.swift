@@ -21,6 +21,7 @@ struct DashboardSession {
   private let screen: CursesScreen
   private let events: EventSource
   private var state: State
+  private var drawn: Drawn?
   /// When time alone changes the screen.
   private var nextTick = Timestamp(milliseconds: 0)
   /// Keys that wait for rows.
@@ -278,7 +279,8 @@ struct DashboardSession {
   }
 
   private func draw() {
-    let frame = view(state, in: surroundings)
+    let frame = view(state, in: surroundings, after: drawn)
+    drawn = Drawn(state: state, frame: frame)
     screen.draw(
       frame.buffer,
       cursor: frame.cursor.map { ($0.row, $0.column) },
