@@ -278,7 +278,7 @@ struct DashboardSession {
     draw()
   }
 
-  private func draw() {
+  private mutating func draw() {
     let frame = view(state, in: surroundings, after: drawn)
     drawn = Drawn(state: state, frame: frame)
     screen.draw(
