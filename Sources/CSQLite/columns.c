@@ -107,6 +107,23 @@ HISTOGRAM(csqlite_histogram8, uint8_t)
 HISTOGRAM(csqlite_histogram16, uint16_t)
 HISTOGRAM(csqlite_histogram32, uint32_t)
 
+#define SCATTER(name, type)                                                                        \
+  void name(const type *values, const uint64_t *words, size_t count, const uint32_t *ranks,        \
+            size_t *next, int is_ascending, uint32_t *numbers) {                                   \
+    for (size_t step = 0; step < count; step++) {                                                  \
+      size_t index = is_ascending ? step : count - 1 - step;                                       \
+      for (uint64_t word = words[index], bit; word; word &= ~(UINT64_C(1) << bit)) {               \
+        bit = (uint64_t)(is_ascending ? __builtin_ctzll(word) : 63 - __builtin_clzll(word));       \
+        size_t number = index * 64 + bit;                                                          \
+        numbers[next[ranks[values[number]]]++] = (uint32_t)number;                                 \
+      }                                                                                            \
+    }                                                                                              \
+  }
+
+SCATTER(csqlite_scatter8, uint8_t)
+SCATTER(csqlite_scatter16, uint16_t)
+SCATTER(csqlite_scatter32, uint32_t)
+
 #define MATCH(name, type)                                                                          \
   void name(const type *values, size_t count, const uint8_t *accepted, uint64_t *words) {          \
     for (size_t start = 0; start < count; start += 64) {                                           \

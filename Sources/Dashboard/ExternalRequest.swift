@@ -73,6 +73,8 @@ package struct TextPage: Equatable, Sendable {
   package var title: String
   package var text: String
   package var scroll = 0
+  /// Columns of labels: what has no room behind one goes on below itself.
+  package var labelColumns = 0
   /// What it is called when it is kept; `nil` for a page that is only read.
   package var fileName: String?
 

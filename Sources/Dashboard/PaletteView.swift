@@ -102,7 +102,20 @@ struct TextPageView {
   private var area: Rect { state.layout.main }
 
   static func lines(_ page: TextPage, columns: Int) -> [SafeText] {
-    SafeText(lines: page.text).wrapped(to: max(1, columns))
+    guard page.labelColumns > 0, columns > page.labelColumns * 2 else {
+      return SafeText(lines: page.text).wrapped(to: max(1, columns))
+    }
+    return page.text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let label = line.prefix(page.labelColumns)
+      guard label.count == page.labelColumns, label.hasSuffix("  ") else {
+        let lines = SafeText(lines: String(line)).wrapped(to: columns)
+        return lines.isEmpty ? [.empty] : lines
+      }
+      let rest = SafeText(lines: String(line.dropFirst(page.labelColumns)))
+      return rest.wrapped(to: columns - page.labelColumns).enumerated().map { index, part in
+        SafeText(index == 0 ? String(label) : "").padded(to: page.labelColumns) + part
+      }
+    }
   }
 
   static func rowCount(_ layout: Layout) -> Int { max(1, layout.main.rows - 2) }

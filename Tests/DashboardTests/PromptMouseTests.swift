@@ -152,6 +152,21 @@ struct PromptMouseTests {
     #expect(driver.lines[cursor - 1] != lines[cursor - 1], "\(driver)")
   }
 
+  @Test func groupsStayUnderTheMouseToo() throws {
+    var driver = Driver(columns: 120, rows: 20)
+    let numbers = driver.memory.reports.map(\.number).sorted()
+    driver.memory.groups = zip(numbers, numbers.dropFirst()).map { first, second in
+      ProposedGroup(master: first, members: [second], probability: 0.4)
+    }
+    driver.type("gdG")
+    let lines = driver.lines
+    let cursor = try #require(lines.lastIndex { $0.contains("▌ 2 reports") })
+    try #require(cursor > 8, "\(driver)")
+    driver.mouse(.press, cursor - 3, 80)
+    #expect(driver.lines[cursor - 4].contains("▌ 2 reports"), "\(driver)")
+    for row in cursor - 3...cursor - 2 { #expect(driver.lines[row] == lines[row]) }
+  }
+
   @Test func aTagIsToggledByAClick() {
     var driver = Driver()
     driver.type("t")

@@ -89,6 +89,14 @@ void csqlite_histogram16(const uint16_t *values, const uint64_t *words, size_t c
 void csqlite_histogram32(const uint32_t *values, const uint64_t *words, size_t count,
                          uint32_t *counts);
 
+/// Writes each number n whose bit is set in `count` words to `numbers[next[ranks[values[n]]]++]`.
+void csqlite_scatter8(const uint8_t *values, const uint64_t *words, size_t count,
+                      const uint32_t *ranks, size_t *next, int is_ascending, uint32_t *numbers);
+void csqlite_scatter16(const uint16_t *values, const uint64_t *words, size_t count,
+                       const uint32_t *ranks, size_t *next, int is_ascending, uint32_t *numbers);
+void csqlite_scatter32(const uint32_t *values, const uint64_t *words, size_t count,
+                       const uint32_t *ranks, size_t *next, int is_ascending, uint32_t *numbers);
+
 /// Writes the bit of each of `count` values: 1 where `accepted[value]` is 1.
 void csqlite_match8(const uint8_t *values, size_t count, const uint8_t *accepted, uint64_t *words);
 void csqlite_match16(const uint16_t *values, size_t count, const uint8_t *accepted,

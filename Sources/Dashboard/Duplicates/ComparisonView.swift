@@ -19,7 +19,7 @@ struct ComparisonView {
 
   func draw(on painter: inout Painter) {
     put(
-      Pair(left: header(page.left), right: header(page.right)),
+      Pair(left: header(page.left), right: header(page.right, suggestion)),
       row: area.row,
       on: &painter
     )
@@ -44,12 +44,23 @@ struct ComparisonView {
     painter.put(pair.right, row: row, column: area.column + width + 3, columns: width)
   }
 
-  private func header(_ detail: ReportDetail) -> Line {
+  private func header(_ detail: ReportDetail, _ suggestion: DuplicateSuggestion? = nil) -> Line {
     let createdAt = detail.report.createdAt ?? detail.receivedAt
-    return Line([
+    var spans = [
       Span(detail.number.description + "  ", .accentStrong), Span(detail.shown.words, .strong),
       Span("  " + Words.relative(createdAt, at: state.now), .secondary),
-    ])
+    ]
+    if let suggestion {
+      let words = "\(suggestion.band.rawValue) \(SuggestionLines.percent(suggestion))"
+      spans.append(Span(signs.dot + words, SuggestionLines.role(suggestion.band)))
+    }
+    return Line(spans)
+  }
+
+  /// How likely the left is a duplicate of the right, where that was suggested.
+  private var suggestion: DuplicateSuggestion? {
+    guard state.duplicates.number == page.left.number else { return nil }
+    return state.duplicates.suggestions.first { $0.row.number == page.right.number }
   }
 
   /// How much it tells; the one that tells more makes the better master.

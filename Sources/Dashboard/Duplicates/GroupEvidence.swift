@@ -46,8 +46,10 @@ struct GroupEvidence {
     return lines
   }
 
+  static let labelColumns = 10
+
   private static func row(_ label: String, _ value: String) -> String {
-    label + String(repeating: " ", count: max(1, 10 - label.count)) + value
+    label + String(repeating: " ", count: max(1, labelColumns - label.count)) + value
   }
 
   /// `4.12.0 (2318) ×3, 4.11.3`: the most frequent first.

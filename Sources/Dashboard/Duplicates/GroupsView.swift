@@ -128,7 +128,7 @@ struct GroupsView {
       Line([
         Span(isCursor && pane.member == nil ? signs.cursor + " " : "  ", .accent),
         Span("\(Words.count(count)) reports", isCursor ? .accentStrong : .strong),
-        Span("  \(percent) % at the weakest", .secondary),
+        Span("  \(percent) %\(count > 2 ? " at the weakest" : "")", .secondary),
         Span(leftOut.isEmpty ? "" : "  \(Words.count(leftOut.count)) left out", .caution),
       ])
     ]

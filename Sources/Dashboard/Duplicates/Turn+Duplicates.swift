@@ -67,7 +67,9 @@ extension Turn {
       signs: Signs(state.look)
     )
     let name = members.first.map { "group-\($0.number.rawValue).txt" }
-    state.prompt = .page(TextPage(title: evidence.title, text: evidence.text, fileName: name))
+    var page = TextPage(title: evidence.title, text: evidence.text, fileName: name)
+    page.labelColumns = GroupEvidence.labelColumns
+    state.prompt = .page(page)
   }
 
   // MARK: Keeping up

@@ -153,6 +153,34 @@ struct GroupColumn {
     }
   }
 
+  /// Numbers of a set by the places of their groups; those with the same by number, highest first
+  /// unless the oldest come first.
+  ///
+  /// Counted, then put where they belong: each is touched once.
+  func sorted(_ set: Bitmap, by places: [UInt64], isOldestFirst: Bool) -> [UInt32] {
+    let counts = histogram(set)
+    let ranks = Dictionary(
+      uniqueKeysWithValues: Set(places).sorted().enumerated().map { ($1, $0) }
+    )
+    let rankOfGroup = places.map { UInt32(ranks[$0] ?? 0) }
+    var next = Array(repeating: 0, count: ranks.count + 1)
+    for (group, rank) in rankOfGroup.enumerated() { next[Int(rank) + 1] += Int(counts[group]) }
+    for rank in 0..<ranks.count { next[rank + 1] += next[rank] }
+    let order: Int32 = isOldestFirst ? 1 : 0
+    return Array(unsafeUninitializedCapacity: next[ranks.count]) { numbers, filled in
+      filled = next[ranks.count]
+      set.words.withUnsafeBufferPointer { words in
+        let count = min(words.count, bound / 64)
+        let (base, out) = (words.baseAddress, numbers.baseAddress)
+        switch groups {
+        case .least(let ids): csqlite_scatter8(ids, base, count, rankOfGroup, &next, order, out)
+        case .narrow(let ids): csqlite_scatter16(ids, base, count, rankOfGroup, &next, order, out)
+        case .wide(let ids): csqlite_scatter32(ids, base, count, rankOfGroup, &next, order, out)
+        }
+      }
+    }
+  }
+
   // MARK: Pieces
 
   private static let unknown = UInt32.max

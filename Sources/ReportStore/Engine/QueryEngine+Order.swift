@@ -164,6 +164,10 @@ extension QueryEngine {
   // MARK: Sorting
 
   private func sort(_ reports: Bitmap, _ order: Order) throws -> [UInt32] {
+    if order.keys.count == 1, case .groups(let field, let places) = order.keys[0] {
+      let column = try columns.column(field)
+      return column.sorted(reports, by: places, isOldestFirst: order.isOldestFirst)
+    }
     var numbers: [UInt32] = []
     let count = reports.count
     numbers.reserveCapacity(count)

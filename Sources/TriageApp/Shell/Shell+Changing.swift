@@ -66,7 +66,7 @@ extension Shell {
 
   private func describe(_ preview: CommandResult.Preview, _ words: String) {
     guard preview.total > 0 else {
-      output.line(SafeText("nothing matches: nothing to \(words)", limit: 4_096))
+      output.line(SafeText("nothing to change: \(words)", limit: 4_096))
       return
     }
     output.line(

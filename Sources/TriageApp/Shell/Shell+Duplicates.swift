@@ -111,7 +111,8 @@ extension Shell {
   }
 
   private static func percent(_ group: ProposedGroup) -> String {
-    "\(Int((group.probability * 100).rounded())) % at the weakest"
+    let percent = "\(Int((group.probability * 100).rounded())) %"
+    return group.members.count > 1 ? percent + " at the weakest" : percent
   }
 
   // MARK: Keeping up
