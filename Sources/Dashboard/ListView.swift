@@ -32,12 +32,24 @@ struct ListView {
     return max(22, min(isInbox ? 27 : 24, layout.listRows.columns * 3 / 8))
   }
 
-  func draw(on painter: inout Painter) {
+  func draw(on painter: inout Painter, after before: Drawn?) {
     if let row = layout.headerRow { drawHeader(on: &painter, row: row) }
+    let drawn = before.flatMap { state.listLooksLike($0.state) ? $0 : nil }
     for line in 0..<layout.listRows.rows / layout.rowHeight {
       let place = state.place(onLine: line)
       guard place.index < state.list.end else { break }
-      draw(place, on: &painter, row: layout.listRows.row + line * layout.rowHeight)
+      let row = layout.listRows.row + line * layout.rowHeight
+      if let drawn, ![state.list.cursor, drawn.state.list.cursor].contains(place.index) {
+        let lines = Rect(
+          row: row,
+          column: 0,
+          rows: layout.rowHeight,
+          columns: layout.listRows.columns
+        )
+        painter.buffer.copy(lines, from: drawn.frame.buffer)
+      } else {
+        draw(place, on: &painter, row: row)
+      }
     }
   }
 

@@ -206,8 +206,7 @@ extension State {
   /// Whether it would be drawn as `before` was: only the clock went on, and no minute is over, or what
   /// is only asked for and kept in mind changed.
   package func looksLike(_ before: State) -> Bool {
-    let minute = { (time: Timestamp) in time.milliseconds.flooredDivision(by: 60_000).quotient }
-    guard minute(now) == minute(before.now) else { return false }
+    guard isSameMinute(as: before) else { return false }
     var past = before
     past.now = now
     past.pending = pending
@@ -216,6 +215,11 @@ extension State {
     past.duplicates.pending = duplicates.pending
     return past == self && pending.page == before.pending.page
       && isWorkShown == before.isWorkShown
+  }
+
+  func isSameMinute(as before: State) -> Bool {
+    let minute = { (time: Timestamp) in time.milliseconds.flooredDivision(by: 60_000).quotient }
+    return minute(now) == minute(before.now)
   }
 
   /// Whether something runs for long enough that a person wonders.

@@ -12,9 +12,16 @@ package struct Frame: Equatable, Sendable {
 }
 
 /// Draws the state on a buffer of exactly its size, whatever that is.
-package func view(_ state: State, in surroundings: Surroundings) -> Frame {
+///
+/// Rows of the list that look as they did in the frame before are taken from there.
+package func view(
+  _ state: State,
+  in surroundings: Surroundings,
+  after before: Drawn? = nil
+) -> Frame {
   var painter = Painter(state)
-  let cursor = Screen(state: state, surroundings: surroundings).draw(on: &painter)
+  let screen = Screen(state: state, surroundings: surroundings, before: before)
+  let cursor = screen.draw(on: &painter)
   let size = state.size
   let isInside = cursor.map { $0.row < size.rows && $0.column < size.columns } ?? false
   var frame = Frame(buffer: painter.buffer, cursor: isInside ? cursor : nil)
@@ -31,6 +38,7 @@ package func view(_ state: State, in surroundings: Surroundings) -> Frame {
 private struct Screen {
   let state: State
   let surroundings: Surroundings
+  let before: Drawn?
 
   func draw(on painter: inout Painter) -> Position? {
     let layout = state.layout
@@ -99,7 +107,7 @@ private struct Screen {
       greeting.draw(lines, on: &painter)
       return
     }
-    if layout.kind != .detail { ListView(state).draw(on: &painter) }
+    if layout.kind != .detail { ListView(state).draw(on: &painter, after: before) }
     if let area = layout.detail {
       if layout.kind == .split { drawBar(area, on: &painter) }
       if layout.kind == .stacked { drawStackRule(area, on: &painter) }

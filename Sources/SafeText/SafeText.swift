@@ -33,6 +33,10 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
       self.init(text: untrusted, width: untrusted.utf8.count, standIns: [])
       return
     }
+    if let start = Self.plainStart(of: untrusted, limit) {
+      self.init(text: start, width: limit, standIns: [])
+      return
+    }
     var gate = Gate(keepsLines: keepsLines)
     gate.pass(untrusted.unicodeScalars, limit: limit)
     self.init(
@@ -119,8 +123,17 @@ package struct SafeText: Hashable, Sendable, CustomStringConvertible {
   /// One column a byte: only printable ASCII.
   package var isPlain: Bool { text.utf8.count == width }
 
-  private static func isPlain(_ text: String) -> Bool {
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+
+  /// The first `limit` bytes of longer text, where each is a column and no mark follows.
+  private static func plainStart(of text: String, _ limit: Int) -> String? {
+    let bytes = text.utf8
+    guard limit > 0, bytes.count > limit else { return nil }
+    let end = bytes.index(bytes.startIndex, offsetBy: limit)
+    let start = text[..<end]
+    return bytes[end] < 0x80 && isPlain(start) ? String(start) : nil
   }
 }
 

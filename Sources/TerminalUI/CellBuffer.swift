@@ -67,6 +67,18 @@ package struct CellBuffer: Hashable, Sendable {
     put(Cell(glyph: glyph, style: style), row, column)
   }
 
+  /// Takes the cells of a rectangle, whose edges cut no wide character, from a buffer of the same size.
+  package mutating func copy(_ rect: Rect, from other: CellBuffer) {
+    precondition(other.size == size, "a buffer of another size")
+    let part = rect.intersection(bounds)
+    for row in part.row..<part.endRow {
+      let start = row * size.columns
+      for index in start + part.column..<start + part.endColumn {
+        cells[index] = other.cells[index]
+      }
+    }
+  }
+
   /// Changes how the cells of a rectangle look, and not what they say.
   package mutating func restyle(_ rect: Rect, _ style: Style) {
     let part = rect.intersection(bounds)

@@ -41,6 +41,25 @@ struct LoadingTests {
     #expect(driver.state.list.rows.count < 200)
   }
 
+  @Test(arguments: [(120, 40), (80, 24), (60, 12)])
+  func whatIsTakenFromTheFrameBeforeIsAsDrawnAnew(columns: Int, rows: Int) {
+    var driver = Driver(columns: columns, rows: rows)
+    var drawn: Drawn?
+    var reusedCount = 0
+    let keys =
+      "jjjk<pgdn>kj<space>jjvjjk<esc>jj]jkpjkpjkpjk/crash<enter>jjk<esc>jju2<esc>jkljkhGkkggjj"
+    for key in Driver.keys(keys) {
+      driver.send(.input(.key(key)))
+      let frame = driver.frame
+      if let drawn {
+        reusedCount += driver.state.listLooksLike(drawn.state) ? 1 : 0
+        #expect(view(driver.state, in: driver.surroundings, after: drawn) == frame, "\(key)")
+      }
+      drawn = Drawn(state: driver.state, frame: frame)
+    }
+    #expect(reusedCount > 15)
+  }
+
   @Test func anAnswerToAnOlderQuestionIsDropped() {
     var driver = Driver()
     driver.isHolding = true

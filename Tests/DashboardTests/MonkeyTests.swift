@@ -24,6 +24,7 @@ struct MonkeyTests {
     print("monkey seed \(seed)")
     var random = SeededGenerator(seed: seed)
     var driver = Driver(columns: 80, rows: 24)
+    var drawn: Drawn?
     for step in 0..<Self.stepCount {
       if step % 250 == 249 { expectWayOut(driver, seed, step) }
       switch random.below(40) {
@@ -47,6 +48,11 @@ struct MonkeyTests {
         driver.send(.input(.key(Self.keys[random.below(Self.keys.count)])))
       }
       let frame = driver.frame
+      if let drawn, driver.state.listLooksLike(drawn.state) {
+        let reused = view(driver.state, in: driver.surroundings, after: drawn)
+        #expect(reused == frame, "seed \(seed) step \(step)")
+      }
+      drawn = Drawn(state: driver.state, frame: frame)
       #expect(frame.buffer.size == driver.state.size, "seed \(seed) step \(step)")
       if let cursor = frame.cursor {
         #expect(

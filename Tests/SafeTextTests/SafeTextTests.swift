@@ -109,6 +109,24 @@ import Testing
     #expect(long.wrapped(to: 80).count == 2_500)
   }
 
+  @Test(arguments: [
+    "plain words in a row", "e\u{301}e\u{301}e\u{301}e\u{301}", "words\u{301} with a mark",
+    "日本語 and more", "tab\tand \u{202E}more", "", "e\u{301}\u{302}",
+  ])
+  func aStartIsThatOfTheWhole(text: String) {
+    let whole = SafeText(text)
+    for limit in 0...30 {
+      let start = SafeText(text, limit: limit)
+      let rest = whole.text.unicodeScalars.dropFirst(start.text.unicodeScalars.count)
+      #expect(
+        start.text.unicodeScalars.elementsEqual(whole.text.unicodeScalars.dropLast(rest.count))
+      )
+      #expect(start.width >= min(limit, whole.width), "\(limit)")
+      #expect(rest.first.map(ScalarSafety.isMark) != true, "\(limit)")
+      #expect(start.standIns == whole.standIns.filter { $0.lowerBound < start.text.utf8.count })
+    }
+  }
+
   @Test func readsOnlyTheStartWhenThatIsEnough() {
     let start = SafeText(String(repeating: "日\u{1B}", count: 100_000), limit: 80)
     #expect((80...81).contains(start.width))

@@ -23,8 +23,6 @@ enum StoredList: Int64, CaseIterable {
     default: return nil
     }
   }
-
-  var isDescending: Bool { self == .byUserDescending || self == .byCreationDescending }
 }
 
 /// Lists of all reports on disk, so that nobody has to sort them to show a page.
@@ -127,24 +125,26 @@ struct StoredLists {
     try remove()
     let count = try connection.integer("SELECT n FROM total WHERE name = 'all'")
     guard last > 0, QueryEngine.isDense(last: last, count: count) else { return }
-    let maker = try ListMaker(connection, upTo: Int(last))
+    // Texts of a million reporters take what the cache holds.
+    try connection.execute("PRAGMA shrink_memory")
+    try ListMaker(connection, upTo: Int(last)).forEachList(write)
+    try connection.run("UPDATE total SET n = ? WHERE name = 'sorted'", .integer(last))
+  }
+
+  private func write(_ numbers: [UInt32], as list: StoredList) throws {
     try connection.with("INSERT INTO sorted_list (list, chunk, numbers) VALUES (?, ?, ?)") {
       statement in
-      for list in StoredList.allCases {
-        let numbers = try maker.numbers(in: list)
-        try statement.bind(1, list.rawValue)
-        for (chunk, start) in stride(from: 0, to: numbers.count, by: Self.chunkCount).enumerated() {
-          let piece = numbers[start..<min(start + Self.chunkCount, numbers.count)]
-          let bytes = piece.map(\.littleEndian)
-          try statement.bind(2, Int64(chunk))
-          try bytes.withUnsafeBytes { bytes in
-            try statement.bindStatic(3, bytes)
-            try statement.run()
-          }
+      try statement.bind(1, list.rawValue)
+      for (chunk, start) in stride(from: 0, to: numbers.count, by: Self.chunkCount).enumerated() {
+        let piece = numbers[start..<min(start + Self.chunkCount, numbers.count)]
+        let bytes = piece.map(\.littleEndian)
+        try statement.bind(2, Int64(chunk))
+        try bytes.withUnsafeBytes { bytes in
+          try statement.bindStatic(3, bytes)
+          try statement.run()
         }
       }
     }
-    try connection.run("UPDATE total SET n = ? WHERE name = 'sorted'", .integer(last))
   }
 
   // MARK: Verifying
@@ -153,8 +153,11 @@ struct StoredLists {
   func damaged() throws -> [StoredList] {
     let last = try sorted()
     guard last > 0 else { return [] }
-    let maker = try ListMaker(connection, upTo: Int(last))
-    return try StoredList.allCases.filter { try all($0) != maker.numbers(in: $0) }
+    var damaged: [StoredList] = []
+    try ListMaker(connection, upTo: Int(last)).forEachList { numbers, list in
+      if try all(list) != numbers { damaged.append(list) }
+    }
+    return damaged
   }
 }
 
@@ -180,36 +183,48 @@ private struct ListMaker {
     self.numbers = numbers
   }
 
-  func numbers(in list: StoredList) throws -> [UInt32] {
+  func forEachList(_ body: ([UInt32], StoredList) throws -> Void) throws {
+    try forBoth(.byUser, .byUserDescending, try usersWeights(), body)
+    try forBoth(.byCreation, .byCreationDescending, try creationWeights(), body)
+  }
+
+  /// What reports weigh makes both directions; those without a value are last in either.
+  private func forBoth(
+    _ ascending: StoredList,
+    _ descending: StoredList,
+    _ weights: [UInt64],
+    _ body: ([UInt32], StoredList) throws -> Void
+  ) throws {
+    var weights = weights
+    try body(sorted(by: weights), ascending)
+    for place in weights.indices where weights[place] != .max {
+      weights[place] = .max - 1 - weights[place]
+    }
+    try body(sorted(by: weights), descending)
+  }
+
+  private func sorted(by weights: [UInt64]) -> [UInt32] {
     var sorting = Sorting(numbers)
-    sorting.sort(by: try weights(list))
+    sorting.sort(by: weights)
     return sorting.result()
   }
 
-  private func weights(_ list: StoredList) throws -> [UInt64] {
-    switch list {
-    case .byUser, .byUserDescending:
-      return try UserOrder(connection).weights(
-        of: reports,
-        count: numbers.count,
-        isDescending: list.isDescending
-      )
-    case .byCreation, .byCreationDescending:
-      var weights = Array(repeating: UInt64.max, count: numbers.count)
-      var place = numbers.count
-      let bound = reports.words.count * 64
-      var walk = ChunkWalk()
-      try walk.forEach(of: connection, below: bound, [.createdAt], from: 0) { start, values in
-        for (offset, value) in values[0].enumerated() where reports.contains(start + offset) {
-          place -= 1
-          // What looks absent is the last millisecond before 1970.
-          weights[place] = SortKey.weight(
-            Int64(bitPattern: value &- 1),
-            isDescending: list.isDescending
-          )
-        }
+  private func usersWeights() throws -> [UInt64] {
+    try UserOrder(connection).weights(of: reports, count: numbers.count, isDescending: false)
+  }
+
+  private func creationWeights() throws -> [UInt64] {
+    var weights = Array(repeating: UInt64.max, count: numbers.count)
+    var place = numbers.count
+    let bound = reports.words.count * 64
+    var walk = ChunkWalk()
+    try walk.forEach(of: connection, below: bound, [.createdAt], from: 0) { start, values in
+      for (offset, value) in values[0].enumerated() where reports.contains(start + offset) {
+        place -= 1
+        // What looks absent is the last millisecond before 1970.
+        weights[place] = SortKey.weight(Int64(bitPattern: value &- 1), isDescending: false)
       }
-      return weights
     }
+    return weights
   }
 }

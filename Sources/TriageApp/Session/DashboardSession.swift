@@ -21,6 +21,7 @@ struct DashboardSession {
   private let screen: CursesScreen
   private let events: EventSource
   private var state: State
+  private var drawn: Drawn?
   /// When time alone changes the screen.
   private var nextTick = Timestamp(milliseconds: 0)
   /// Keys that wait for rows.
@@ -277,8 +278,9 @@ struct DashboardSession {
     draw()
   }
 
-  private func draw() {
-    let frame = view(state, in: surroundings)
+  private mutating func draw() {
+    let frame = view(state, in: surroundings, after: drawn)
+    drawn = Drawn(state: state, frame: frame)
     screen.draw(
       frame.buffer,
       cursor: frame.cursor.map { ($0.row, $0.column) },
