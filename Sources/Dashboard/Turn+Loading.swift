@@ -44,7 +44,9 @@ extension Turn {
     if let number = state.list.cursorNumber {
       anchor = .init(number: number, lead: max(0, state.list.cursor - offset))
     }
-    let limit = min(1_000, max(60, state.list.top - offset + height * (1 + below)))
+    // Of a screen of many rows what is wanted must come at once, or it is asked for for ever.
+    let most = max(1_000, height * 3)
+    let limit = min(most, max(60, state.list.top - offset + height * (1 + below)))
     ask(.show, offset: offset, limit: limit, anchor: anchor)
   }
 

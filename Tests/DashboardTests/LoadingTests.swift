@@ -295,6 +295,19 @@ struct LoadingTests {
 
 /// A store that shrinks while nobody says so.
 struct ShrinkingTests {
+  /// A window as tall as a terminal may claim to be.
+  @Test(arguments: [300, 450, 1_200])
+  func tallWindowsGetTheirRows(rows: Int) {
+    var driver = Driver((1...5_000).map { Fixtures.detail($0, "report \($0)") }, rows: 20)
+    driver.resize(columns: 120, rows: rows)
+    driver.type("<pgdn><pgdn><pgup>")
+    let shown = driver.lines.count { $0.contains("report ") }
+    #expect(shown >= rows - 10 && driver.state.pending.page == nil)
+    driver.type("G")
+    #expect(driver.state.list.cursor == 4_999 && driver.state.pending.page == nil)
+    #expect(driver.lines.count { $0.contains("report ") } >= rows - 10)
+  }
+
   @Test func rowsThatWentAwayAreNotAskedForForEver() {
     var driver = Driver((1...300).map { Fixtures.detail($0, "report \($0)") }, rows: 20)
     driver.type("G")
