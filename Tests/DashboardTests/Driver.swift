@@ -75,6 +75,11 @@ struct Driver: CustomTestStringConvertible {
     if case .picker(let picker) = state.prompt { picker } else { nil }
   }
 
+  /// Two reports side by side, while they are shown.
+  var comparison: ComparisonPage? {
+    if case .comparison(let page) = state.prompt { page } else { nil }
+  }
+
   /// The commands among the effects.
   var commands: [Command] {
     effects.compactMap {

@@ -246,13 +246,10 @@ struct DuplicatesTests {
 
   // MARK: Side by side
 
-  @Test func twoMarkedReportsStandSideBySideTheLaterOneOnTheLeft() {
+  @Test func twoMarkedReportsStandSideBySideTheLaterOneOnTheLeft() throws {
     var driver = driver()
     driver.type(":1041<enter><space>:1038<enter><space>=")
-    guard case .comparison(let page) = driver.state.prompt else {
-      Issue.record("no comparison")
-      return
-    }
+    let page = try #require(driver.comparison)
     #expect(page.left.number.rawValue == 1_041 && page.right.number.rawValue == 1_038)
   }
 
@@ -312,16 +309,13 @@ struct DuplicatesTests {
     #expect(ComparedFact.facts(of: bare).first { $0.label == "system" }?.value == nil)
   }
 
-  @Test func wordsFactsAndPicturesThatDifferAreMarked() {
+  @Test func wordsFactsAndPicturesThatDifferAreMarked() throws {
     var driver = driver()
     driver.memory.picturePairs = [
       PicturePair(left: 0, right: 0, likeness: .sameCapture(distance: 6))
     ]
     driver.type("=")
-    guard case .comparison(let page) = driver.state.prompt else {
-      Issue.record("no comparison")
-      return
-    }
+    let page = try #require(driver.comparison)
     #expect(page.left.number.rawValue == 1_042 && page.right.number.rawValue == 988)
     let rows = driver.lines
     let facts = zip(
@@ -399,13 +393,10 @@ struct DuplicatesTests {
     #expect(words(lines) == words(page.text))
   }
 
-  @Test func sideBySideInThePickerComesBackToIt() {
+  @Test func sideBySideInThePickerComesBackToIt() throws {
     var driver = driver()
     driver.type("2<c-o>")
-    guard case .comparison = driver.state.prompt else {
-      Issue.record("no comparison")
-      return
-    }
+    try #require(driver.comparison != nil)
     driver.type("<esc>")
     #expect(driver.picker != nil)
   }
@@ -550,13 +541,10 @@ struct DuplicatesTests {
     #expect(driver.lines.contains { $0.contains("▌") && $0.contains("2 reports") })
   }
 
-  @Test func aReportOfAProposedGroupStandsBesideItsFirst() {
+  @Test func aReportOfAProposedGroupStandsBesideItsFirst() throws {
     var driver = grouped()
     driver.type("ll=")
-    guard case .comparison(let page) = driver.state.prompt else {
-      Issue.record("no comparison")
-      return
-    }
+    let page = try #require(driver.comparison)
     #expect(page.left.number.rawValue == 988 && page.right.number.rawValue == 951)
     driver.type("<esc>")
     #expect(driver.state.mode == .groups)
