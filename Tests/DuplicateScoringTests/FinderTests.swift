@@ -109,7 +109,23 @@ struct FinderTests {
     shelf.add(text, day: 50) { $0.reporter = "u1" }
     let found = try shelf.suggestions(for: shelf.reports.count)
     #expect(found.first?.band == .certain)
-    #expect(found.first?.reasons.isEmpty == false)
+    #expect(found.first?.reasons.contains { $0.contribution > 0 } == true)
+  }
+
+  /// Whatever the trees make of likeness, no reason against tells what is not so.
+  @Test(arguments: [
+    "Paying with the saved card fails with PaymentDeclinedError after the new login",
+    "I was charged twice. Pressed Pay, it hung, I went back and paid again. Both went through: 40.50.",
+    "The voucher is gone after the update and nobody at the gate could help me with it",
+  ])
+  func ofTheSameTextNothingIsSaidToDiffer(text: String) throws {
+    var shelf = Shelf.filled { $0.device = "iPhone17,1" }
+    for _ in 0..<2 { shelf.add(text, day: 50) { $0.device = "iPhone17,1" } }
+    let found = try #require(try shelf.suggestions(for: shelf.reports.count).first)
+    #expect(found.number == UInt32(shelf.reports.count - 1))
+    for part in found.parts {
+      #expect(!part.text.contains("differ") && part.text != "few words in common", "\(part.text)")
+    }
   }
 
   @Test

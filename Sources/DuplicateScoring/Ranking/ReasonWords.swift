@@ -17,8 +17,12 @@ struct ReasonWords {
     let vector = answer.vector
     let other = answer.document
     switch group {
-    case .text: return isFor ? sharedWords(other, inTitles: false) : "few words in common"
-    case .title: return isFor ? sharedWords(other, inTitles: true) : "titles differ"
+    case .text:
+      if isFor { return sharedWords(other, inTitles: false) }
+      return vector[.wordsCovered] < 0.5 ? "few words in common" : ""
+    case .title:
+      if isFor { return sharedWords(other, inTitles: true) }
+      return vector[.titleTrigrams] < 0.9 ? "titles differ" : ""
     case .identifiers: return identifiers(other, isFor)
     case .errors: return error(other, vector)
     case .trace: return trace(other, vector)
@@ -66,7 +70,8 @@ struct ReasonWords {
   private func identifiers(_ other: Document, _ isFor: Bool) -> String {
     let name = shared(query.document.identifiers, query.weights.identifiers, other.identifiers)
     if let name { return isFor ? "both name \(name)" : "" }
-    return isFor ? "" : "name different things"
+    let areBothNamed = !query.document.identifiers.isEmpty && !other.identifiers.isEmpty
+    return isFor || !areBothNamed ? "" : "name different things"
   }
 
   private func error(_ other: Document, _ vector: FeatureVector) -> String {
@@ -146,15 +151,18 @@ struct ReasonWords {
   }
 
   private func pictures(_ vector: FeatureVector, _ isFor: Bool) -> String {
-    if vector[.samePicture] == 1 { return "the very same picture" }
     let distance = vector[.pictureDistance]
+    guard isFor else {
+      // Both have some, and none is near another.
+      return vector[.samePicture] == 0 && !(0...40).contains(distance) ? "pictures differ" : ""
+    }
+    if vector[.samePicture] == 1 { return "the very same picture" }
     if (0...Float(PictureSignature.captureDistance)).contains(distance) {
       return "same capture (distance \(Int(distance)) of 256, clock ignored)"
     }
     if vector[.gradientAgreement] >= 0.55 || (0...40).contains(distance) {
       return "pictures show the same screen"
     }
-    if vector[.recognisedLikeness] >= 0.5 { return "pictures say the same words" }
-    return isFor ? "" : "pictures differ"
+    return vector[.recognisedLikeness] >= 0.5 ? "pictures say the same words" : ""
   }
 }
